@@ -7,7 +7,7 @@ import { CheckField, SubmitButton, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSite, useTexts } from '../site-context.tsx';
-import { signUpWith } from './send-connect.ts';
+import { connectWith, signUpWith } from './send-connect.ts';
 import { serviceName } from './services.tsx';
 
 export type Purpose = 'login' | 'link';
@@ -29,6 +29,36 @@ export function ConnectForm({ purpose, ...props }: ConnectFormProps) {
 }
 
 type FormProps = Omit<ConnectFormProps, 'purpose'>;
+
+/** The second step of the login. */
+export function CodeForm({
+  provider,
+  tokens,
+  onDone,
+}: Pick<FormProps, 'provider' | 'tokens' | 'onDone'>) {
+  const { client } = useSite();
+  const account = useTexts('account');
+  const form = useForm({
+    initial: { code: '' },
+    async save({ code }) {
+      client?.session.begin(await connectWith(provider, { ...tokens, code }));
+    },
+  });
+  return (
+    <Form form={form} onSaved={onDone}>
+      <TextField
+        name="code"
+        label={account('code')}
+        hint={account('code_hint')}
+        autoComplete="one-time-code"
+        required
+      />
+      <p className="site-form-end">
+        <SubmitButton>{account('log_in')}</SubmitButton>
+      </p>
+    </Form>
+  );
+}
 
 /** The service provides the address. The form asks for another one if it already has an account. */
 function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onDone }: FormProps) {

@@ -21,7 +21,8 @@ export {
   lockAccount,
   lockAdministrators,
 } from './repository.ts';
-export { LoginSchema } from './schema.ts';
+export { Code, LoginSchema } from './schema.ts';
+export { needsCode, passSecondStep } from './second-step.ts';
 export { isSecure } from './session-cookie.ts';
 export { createSession } from './sessions.ts';
 export { endSetup } from './setup.ts';

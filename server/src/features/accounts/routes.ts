@@ -12,6 +12,7 @@ import { checkLogin } from './log-in.ts';
 import { requirePasswords } from './own-sign-in.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
+import { holdStep, needsCode, passSecondStep } from './second-step.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { createSession, endLogin } from './sessions.ts';
 import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
@@ -67,6 +68,12 @@ export const authRoutes: Feature = async (app, deps) => {
       const place = isKnown ? 'a known device' : limitedAddress(request.clientAddress);
       await app.rateLimits.take('login', { account: `${key} ${place}` });
       const userId = await checkLogin(deps, request.body);
+      await passSecondStep(app, deps, { request, userId, code: request.body.code }).catch(
+        async (error: unknown) => {
+          if (needsCode(error)) await holdStep({ request, reply }, deps, userId);
+          throw error;
+        },
+      );
       const login = await createSession(database, { userId, userAgent: userAgentOf(request) });
       const response = await answerLogin(deps, { request, reply }, { login, userId });
       rememberDevice(deps, { request, reply }, email);

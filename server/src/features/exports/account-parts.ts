@@ -99,6 +99,15 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
       from access_tokens where user_id = ${userId} and kind = 'program'`,
   ),
   part(
+    'second-factor',
+    (userId) => sql`
+      select user_id as key, json_build_object('kind', 'app',
+        'confirmed_at', ${utc('confirmed_at')}, 'recovery_codes_left', (
+          select count(*) from recovery_codes where recovery_codes.user_id = second_factors.user_id
+        )) as data
+      from second_factors where user_id = ${userId} and confirmed_at is not null`,
+  ),
+  part(
     'sessions',
     (userId) => sql`
       select session_id as key, json_build_object('session_id', session_id,

@@ -37,6 +37,22 @@ export async function findConnectedUser(
   return connected ?? findByProvedAddress(database, connection);
 }
 
+/** The part of a request that a sign-in needs. */
+interface Entering {
+  language: Language;
+  /** The second step of an account that has one. */
+  pass(userId: number): Promise<void>;
+}
+
+/**
+ * The own provider of a host asks for further factors itself. A person whom only an address has led to an account passes
+ * the second step once, before they are connected with it.
+ */
+async function isTrusted(database: Database, { provider, identity }: Connection): Promise<boolean> {
+  if (provider !== 'oidc') return false;
+  return (await findConnected(database, { provider, subject: identity.subject })) !== null;
+}
+
 /**
  * Signs in the user who is connected with a profile.
  * @throws AppError NOT_FOUND without such a user
@@ -44,10 +60,11 @@ export async function findConnectedUser(
 export async function connect(
   deps: SignInDeps,
   connection: Connection,
-  { userAgent, language }: Browser & { language: Language },
+  { userAgent, language, pass }: Browser & Entering,
 ): Promise<Entered> {
   const userId = await findConnectedUser(deps.database, connection);
   if (userId === null) throw unknownProfile();
+  if (!(await isTrusted(deps.database, connection))) await pass(userId);
   return deps.database.transaction().execute(async (transaction) => {
     await lockRoles(transaction, connection.identity);
     await lockAccount(transaction, userId);

@@ -449,6 +449,23 @@ export interface ProviderTokenTable {
   kept: Buffer;
 }
 
+/** An authenticator app as second factor. */
+export interface SecondFactorTable {
+  user_id: number;
+  /** Encrypted with the key of this host. */
+  secret: Buffer;
+  created_at: GeneratedTimestamp;
+  /** Null during the set-up. */
+  confirmed_at: NullableTimestamp;
+  /** The time step of the last used code: its codes, and earlier ones, no longer work. */
+  last_step: ColumnType<string, number | undefined, number>;
+}
+
+export interface RecoveryCodeTable {
+  code_hash: Buffer;
+  user_id: number;
+}
+
 export interface SubscriptionTable {
   user_id: number;
   /** Identifies this attempt to subscribe at Stripe, so that a repeated call creates nothing twice. */
@@ -677,6 +694,8 @@ export interface Schema extends SearchSchema, NumbersSchema {
   sign_in_flows: SignInFlowTable;
   sign_in_tickets: SignInTicketTable;
   provider_tokens: ProviderTokenTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
   subscriptions: SubscriptionTable;
   ad_events: AdEventTable;
   ad_counts: AdCountTable;
