@@ -87,6 +87,7 @@ import { showEditRoutes } from './features/shows/edit-routes.ts';
 import { showPermalinkRoutes } from './features/shows/permalink-routes.ts';
 import { showRoutes } from './features/shows/routes.ts';
 import { removeShows } from './features/shows/shows.ts';
+import { codePageRoutes } from './features/sign-in/code-page-routes.ts';
 import { connectionRoutes } from './features/sign-in/connection-routes.ts';
 import { signInFlowRoutes } from './features/sign-in/flow-routes.ts';
 import { signInTasks } from './features/sign-in/jobs.ts';
@@ -258,6 +259,7 @@ const OTHERS: readonly Feature[] = [
   loginPageRoutes,
   signUpPageRoutes,
   linkPageRoutes,
+  codePageRoutes,
   pushRoutes,
   siteRoutes,
   sitemapRoutes,

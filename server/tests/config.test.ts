@@ -290,12 +290,36 @@ describe('readConfig', () => {
     expect(read).not.toThrow('top-secret');
   });
 
+  it('reads the own provider as it writes itself, and turns the others off if it is the only one', () => {
+    const env = {
+      OIDC_ISSUER: 'https://id.example/app/earshot/',
+      OIDC_CLIENT_ID: 'earshot',
+      OIDC_CLIENT_SECRET: 'top-secret',
+      GOOGLE_CLIENT_ID: 'web',
+    };
+    const { oidc, google } = readConfig(env).signIn;
+    expect([oidc?.issuer, oidc?.name, oidc?.adminGroups, google?.clientIds]).toEqual([
+      'https://id.example/app/earshot/',
+      'id.example',
+      null,
+      ['web'],
+    ]);
+    const only = readConfig({ ...env, OIDC_ONLY: '1', OIDC_ADMIN_GROUPS: 'staff, owners' }).signIn;
+    expect([only.google, only.isOidcOnly, only.oidc?.adminGroups]).toEqual([
+      null,
+      true,
+      ['staff', 'owners'],
+    ]);
+  });
+
   it('offers sign-in through the services whose apps it knows', () => {
     expect(readConfig({}).signIn).toEqual({
       google: null,
       apple: null,
       facebook: null,
       twitter: null,
+      oidc: null,
+      isOidcOnly: false,
     });
     const env = {
       GOOGLE_CLIENT_ID: 'web, ios',
@@ -331,6 +355,13 @@ describe('readConfig', () => {
       'APPLE_PRIVATE_KEY is not the text of a .p8 file',
     ],
     [{ GOOGLE_CLIENT_SECRET: 'top-secret' }, 'sign-in needs GOOGLE_CLIENT_ID'],
+    [{ OIDC_NAME: 'top-secret' }, 'needs OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET'],
+    [{ OIDC_ONLY: '1' }, 'needs OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET'],
+    [{ OIDC_ONLY: 'yes' }, 'OIDC_ONLY is'],
+    [
+      { OIDC_ISSUER: 'id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'top-secret' },
+      'OIDC_ISSUER is',
+    ],
     [
       { TWITTER_CONSUMER_KEY: 'a', TWITTER_CONSUMER_SECRET: 'b', TWITTER_FLOW: 'oauth2' },
       'it needs TWITTER_CLIENT_ID and TWITTER_CLIENT_SECRET',

@@ -6,6 +6,7 @@ export const SIGN_IN_PROVIDERS = [
   'twitter',
   'google',
   'apple',
+  'oidc',
 ] as const satisfies readonly SignInProvider[];
 
 /** A service of this host, and whether it signs in to the user's account. */

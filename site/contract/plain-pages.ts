@@ -30,6 +30,16 @@ export type PlainPage =
   | { page: 'unsubscribe'; token: string }
   | { page: 'unsubscribe_done' }
   | { page: 'unsubscribe_dead' }
+  | { page: 'sign_in_link'; token: string }
+  | { page: 'sign_in_link_dead'; why: DeadLink }
+  /** The second step of a sign-in. `action` is the address of the form, `redirect` the one after it. */
+  | { page: 'login_code'; action: string; redirect: string; messages: Messages }
+  | { page: 'second_factor_off'; hasPassword: boolean; messages: Messages }
+  /** The secret as text, and the address in its QR code. */
+  | { page: 'second_factor_set_up'; secret: string; address: string; messages: Messages }
+  /** The recovery codes, shown once. `isNew`: the second factor has just been turned on. */
+  | { page: 'second_factor_codes'; codes: readonly string[]; isNew: boolean }
+  | { page: 'second_factor'; codesLeft: number; hasPassword: boolean; messages: Messages }
   /** `redirect` is the address after the sign-in. */
   | { page: 'connect_login'; redirect: string; hasDeclined: boolean }
   | { page: 'connect_failed'; redirect: string; messages: Messages }

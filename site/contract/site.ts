@@ -86,6 +86,8 @@ export interface SiteConfig {
     twitter: { url: string };
     google: { url: string };
     apple: { url: string };
+    /** The own provider of this host. With `is_only`, it is the only way to sign in. */
+    oidc?: { url: string; name: string; is_only: boolean };
   };
   PLAYER: {
     /** The playback token. If null, the player requests one. */

@@ -190,7 +190,7 @@ export function renderPlainPage(page: PlainPage, config: SiteConfig, assets: Sit
   const { account, accountPages, connect, player } = messagesOf(config);
   const { PRODUCT_NAME, SITE_URL } = config;
   const { title, Page } = plainViewOf(page);
-  const heading = title(createTranslator(accountPages, config.API_CULTURE), page, PRODUCT_NAME);
+  const heading = title(createTranslator(accountPages, config.API_CULTURE), page, config);
   const body = (
     <>
       <header className="site-header">

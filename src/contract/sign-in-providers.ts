@@ -1,8 +1,8 @@
 import type { Sso } from './auth.ts';
 import type { OwnUser } from './users.ts';
 
-/** Services for signing in, with their names in paths. */
-export type SignInProvider = 'facebook' | 'twitter' | 'google' | 'apple';
+/** Services for signing in, with their names in paths. `oidc` is the own provider of a host (OpenID Connect). */
+export type SignInProvider = 'facebook' | 'twitter' | 'google' | 'apple' | 'oidc';
 
 /** Answer to a sign-in through another service. */
 export interface Connected {

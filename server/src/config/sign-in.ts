@@ -40,20 +40,48 @@ export interface TwitterSettings {
     | { kind: 'oauth2'; clientId: string; clientSecret: string; authorizeUrl: string };
 }
 
+/** The own provider of this host: any provider of OpenID Connect. */
+export interface OidcSettings {
+  /** As the provider writes it, also with a slash at the end. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** For people: on the button, in messages and in mails. */
+  name: string;
+  /** The claim that lists the groups of a person. */
+  groupsClaim: string;
+  /** Members of these groups are administrators. Null if groups decide nothing here. */
+  adminGroups: readonly string[] | null;
+}
+
 /** The services with which members of this host can sign in. Null for those without settings. */
 export interface SignInSettings {
   google: OpenIdSettings | null;
   apple: OpenIdSettings | null;
   facebook: FacebookSettings | null;
   twitter: TwitterSettings | null;
+  oidc: OidcSettings | null;
+  /** The own provider is the only way to sign in. */
+  isOidcOnly: boolean;
 }
 
-export const readSignIn = (env: Environment): SignInSettings => ({
-  google: readOpenId(env, 'GOOGLE', 'https://accounts.google.com', readGoogleSecret(env)),
-  apple: readOpenId(env, 'APPLE', 'https://appleid.apple.com', readAppleSecret(env)),
-  facebook: readFacebook(env),
-  twitter: readTwitter(env),
-});
+/** @throws StartError */
+export function readSignIn(env: Environment): SignInSettings {
+  const oidc = readOidc(env);
+  const isOidcOnly = readChoice(env, 'OIDC_ONLY', ['0', '1'], '0') === '1';
+  if (isOidcOnly && oidc === null) {
+    throw new StartError(`OIDC_ONLY is 1, but it needs ${OIDC_APP.join(', ')}.`);
+  }
+  const others = {
+    google: readOpenId(env, 'GOOGLE', 'https://accounts.google.com', readGoogleSecret(env)),
+    apple: readOpenId(env, 'APPLE', 'https://appleid.apple.com', readAppleSecret(env)),
+    facebook: readFacebook(env),
+    twitter: readTwitter(env),
+  };
+  return { ...(isOidcOnly ? NO_OTHERS : others), oidc, isOidcOnly };
+}
+
+const NO_OTHERS = { google: null, apple: null, facebook: null, twitter: null };
 
 const HOST_KEY_MIN = 32;
 
@@ -160,6 +188,25 @@ function readTwitterFlow(env: Environment): TwitterSettings['flow'] {
     'https://x.com/i/oauth2/authorize',
   );
   return { kind, clientId, clientSecret, authorizeUrl };
+}
+
+const OIDC_APP = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+
+function readOidc(env: Environment): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer || !clientId || !clientSecret) {
+    const others = ['OIDC_NAME', 'OIDC_GROUPS_CLAIM', 'OIDC_ADMIN_GROUPS'];
+    return refuseLeftovers(env, [...OIDC_APP, ...others], OIDC_APP.join(', '));
+  }
+  readAddress(env, 'OIDC_ISSUER', '');
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name: env.OIDC_NAME?.trim() || new URL(issuer).hostname,
+    groupsClaim: env.OIDC_GROUPS_CLAIM || 'groups',
+    adminGroups: env.OIDC_ADMIN_GROUPS ? readList(env.OIDC_ADMIN_GROUPS) : null,
+  };
 }
 
 /** Incomplete settings must not look like none. Messages contain no value. */

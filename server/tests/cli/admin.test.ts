@@ -156,6 +156,31 @@ describe('other commands', () => {
     });
   });
 
+  it('user sign-in-link prints a link that opens a page', async () => {
+    await create('way-in@example.org');
+    const { out } = await admin(['user', 'sign-in-link', '--user', 'way-in@example.org']);
+    const { pathname, search } = new URL(out.trim());
+    expect(pathname).toBe('/login/link');
+    expect((await test.app.inject({ url: pathname + search })).statusCode).toBe(200);
+    expect((await admin(['user', 'sign-in-link'])).code).toBe(2);
+  });
+
+  it('user second-factor shows it, and removes it with a mail', async () => {
+    await create('phone@example.org');
+    const args = ['user', 'second-factor', '--user', 'phone@example.org'];
+    expect((await admin(args)).out).toBe('The user has no second step.\n');
+    const { user_id } = JSON.parse((await admin([...args, '--json'])).out);
+    await test.database
+      .insertInto('second_factors')
+      .values({ user_id, secret: Buffer.from('x'), confirmed_at: new Date() })
+      .execute();
+    expect((await admin(args)).out).toBe('An app, and 0 recovery codes.\n');
+    expect((await logIn('phone@example.org')).statusCode).toBe(400);
+    expect((await admin([...args, '--remove'])).out).toBe('The second step is removed.\n');
+    expect((await logIn('phone@example.org')).statusCode).toBe(201);
+    expect((await admin([...args, '--remove'])).out).toBe('The user has no second step.\n');
+  });
+
   it('invite create makes an invite that works once', async () => {
     const { out } = await admin(['invite', 'create', '--days', '3', '--json']);
     const { invite } = JSON.parse(out);

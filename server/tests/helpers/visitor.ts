@@ -42,11 +42,16 @@ export class Visitor {
         ...(method === 'POST' && { origin, 'content-type': FORM }),
       },
     });
-    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(cookie);
+    this.keepAll(answer.headers['set-cookie']);
     const next = answer.headers.location;
     if (next && turn < REDIRECTS_MAX) return this.open(new URL(next, href).href, {}, turn + 1);
     const address = pathname + search + hash;
     return new SeenPage(this, { address, status: answer.statusCode, html: answer.body });
+  }
+
+  /** Stores the cookies of an answer. */
+  keepAll(cookies: string | string[] | undefined): void {
+    for (const cookie of [cookies ?? []].flat()) this.#keep(cookie);
   }
 
   #keep(cookie: string): void {

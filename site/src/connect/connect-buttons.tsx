@@ -1,7 +1,7 @@
 import type { SignInProvider } from 'earshot/contract';
 import type { MouseEvent } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
-import { SERVICE_NAMES, ServiceMark, servicesOf } from './services.tsx';
+import { addressOf, ServiceMark, serviceName, servicesOf } from './services.tsx';
 import { useConnect } from './use-connect.tsx';
 
 export interface ConnectButtonsProps {
@@ -21,8 +21,8 @@ export function ConnectButtons({ redirect, invite, onLoggedIn }: ConnectButtonsP
   if (services.length === 0) return null;
 
   /** Without scripts, or if windows are blocked, the service replaces the page. */
-  const addressOf = (provider: SignInProvider) =>
-    `${config.CONNECT[provider].url}&${new URLSearchParams({ redirect, ...(invite && { invite }) })}`;
+  const hrefOf = (provider: SignInProvider) =>
+    `${addressOf(provider, config)}&${new URLSearchParams({ redirect, ...(invite && { invite }) })}`;
   const press = (event: MouseEvent, provider: SignInProvider) => {
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (client && isPlain && begin(provider)) event.preventDefault();
@@ -30,20 +30,22 @@ export function ConnectButtons({ redirect, invite, onLoggedIn }: ConnectButtonsP
 
   return (
     <>
-      <p className="site-or">
-        <span>{t('or')}</span>
-      </p>
+      {!config.CONNECT.oidc?.is_only && (
+        <p className="site-or">
+          <span>{t('or')}</span>
+        </p>
+      )}
       <div className="site-connect">
         {services.map((provider) => (
           <a
             key={provider}
             className="es-action"
             data-kind="secondary"
-            href={addressOf(provider)}
+            href={hrefOf(provider)}
             onClick={(event) => press(event, provider)}
           >
             <ServiceMark provider={provider} />
-            {t('continue_with', { service: SERVICE_NAMES[provider] })}
+            {t('continue_with', { service: serviceName(provider, config) })}
           </a>
         ))}
       </div>

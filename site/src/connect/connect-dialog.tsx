@@ -4,10 +4,10 @@ import { Popup } from 'earshot/react';
 import type { ConnectResult, ConnectTokens } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
-import { ConnectForm, type Purpose } from './connect-form.tsx';
+import { CodeForm, ConnectForm, type Purpose } from './connect-form.tsx';
 import type { ConnectWindow } from './connect-window.ts';
 import { connectWith } from './send-connect.ts';
-import { SERVICE_NAMES } from './services.tsx';
+import { serviceName } from './services.tsx';
 
 const WAITING_WIDTH_PX = 300;
 
@@ -26,7 +26,9 @@ type State =
   /** Without `words`, the window was closed, or the user has declined there. */
   | { step: 'failed'; words?: string }
   /** The service has answered, and the user must fill in a form. */
-  | { step: 'form'; tokens: ConnectTokens; name: string };
+  | { step: 'form'; tokens: ConnectTokens; name: string }
+  /** The account needs a code besides. */
+  | { step: 'code'; tokens: ConnectTokens };
 
 /**
  * Follows the window of a service to its end: a login, the terms of a new account, or an error. The window closes
@@ -34,10 +36,10 @@ type State =
  */
 export function ConnectDialog(props: ConnectDialogProps) {
   const { provider, window: opened, purpose, onAgain, onEnd } = props;
-  const { client } = useSite();
+  const { client, config } = useSite();
   const t = useTexts('connect');
   const [state, setState] = useState<State>({ step: 'waiting' });
-  const service = SERVICE_NAMES[provider];
+  const service = serviceName(provider, config);
 
   const take = useRef(async (_result: ConnectResult): Promise<void> => {});
   take.current = async (result) => {
@@ -52,6 +54,7 @@ export function ConnectDialog(props: ConnectDialogProps) {
       if (!(error instanceof ApiError)) throw error;
       // No account is connected with this profile yet.
       if (error.status === 404) setState(form);
+      else if (error.messages[0]?.startsWith('code: ')) setState({ step: 'code', tokens });
       else setState({ step: 'failed', words: error.messages.join(', ') });
     }
   };
@@ -68,7 +71,7 @@ export function ConnectDialog(props: ConnectDialogProps) {
   const title =
     state.step === 'form'
       ? t(purpose === 'link' ? 'connect_service' : 'unknown_title', { service })
-      : t('waiting_title', { service });
+      : t(state.step === 'code' ? 'code_title' : 'waiting_title', { service });
   return (
     <Popup
       label={title}
@@ -87,6 +90,9 @@ export function ConnectDialog(props: ConnectDialogProps) {
               </button>
             </p>
           </>
+        )}
+        {state.step === 'code' && (
+          <CodeForm provider={provider} tokens={state.tokens} onDone={() => onEnd(true)} />
         )}
         {state.step === 'form' && (
           <ConnectForm

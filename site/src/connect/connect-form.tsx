@@ -7,8 +7,8 @@ import { CheckField, SubmitButton, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSite, useTexts } from '../site-context.tsx';
-import { signUpWith } from './send-connect.ts';
-import { SERVICE_NAMES } from './services.tsx';
+import { connectWith, signUpWith } from './send-connect.ts';
+import { serviceName } from './services.tsx';
 
 export type Purpose = 'login' | 'link';
 
@@ -30,6 +30,36 @@ export function ConnectForm({ purpose, ...props }: ConnectFormProps) {
 
 type FormProps = Omit<ConnectFormProps, 'purpose'>;
 
+/** The second step of the login. */
+export function CodeForm({
+  provider,
+  tokens,
+  onDone,
+}: Pick<FormProps, 'provider' | 'tokens' | 'onDone'>) {
+  const { client } = useSite();
+  const account = useTexts('account');
+  const form = useForm({
+    initial: { code: '' },
+    async save({ code }) {
+      client?.session.begin(await connectWith(provider, { ...tokens, code }));
+    },
+  });
+  return (
+    <Form form={form} onSaved={onDone}>
+      <TextField
+        name="code"
+        label={account('code')}
+        hint={account('code_hint')}
+        autoComplete="one-time-code"
+        required
+      />
+      <p className="site-form-end">
+        <SubmitButton>{account('log_in')}</SubmitButton>
+      </p>
+    </Form>
+  );
+}
+
 /** The service provides the address. The form asks for another one if it already has an account. */
 function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onDone }: FormProps) {
   const { client, config } = useSite();
@@ -49,7 +79,7 @@ function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onD
   if (config.SIGNUP === 'closed') return <p role="alert">{account('signup_closed')}</p>;
   return (
     <>
-      <p>{t('unknown', { service: SERVICE_NAMES[provider] })}</p>
+      <p>{t('unknown', { service: serviceName(provider, config) })}</p>
       <Form form={form} onSaved={onDone}>
         {needsInvite && (
           <TextField name="invite" label={account('invite')} autoComplete="off" required />
@@ -71,7 +101,7 @@ function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onD
 }
 
 function LinkForm({ provider, tokens, onDone }: FormProps) {
-  const { client } = useSite();
+  const { client, config } = useSite();
   const t = useTexts('connect');
   const form = useForm({
     initial: { password: '' },
@@ -81,7 +111,7 @@ function LinkForm({ provider, tokens, onDone }: FormProps) {
         { provider, ...tokens, ...(password && { password }) },
       )) ?? { state: 'connected' };
       const words = t(state === 'mailed' ? 'mailed' : 'linked', {
-        service: SERVICE_NAMES[provider],
+        service: serviceName(provider, config),
       });
       client?.notify(words, { level: 'success' });
     },

@@ -4,24 +4,25 @@ import { LoginForm } from '../account/login-form.tsx';
 import { loadTexts } from '../i18n/texts.ts';
 import type { Session } from '../session/session.ts';
 import type { GoOn } from '../session/with-login.ts';
-import { useTexts, type Wrap } from '../site-context.tsx';
+import { useSite, useTexts, type Wrap } from '../site-context.tsx';
 import { ConnectButtons } from './connect-buttons.tsx';
 import { createRelogin } from './relogin.ts';
 
 const WIDTH_PX = 420;
 
 function LoginDialog({ onEnd }: { onEnd(isLoggedIn: boolean): void }) {
+  const { config } = useSite();
   const t = useTexts('account');
+  const redirect = location.pathname + location.search;
   return (
     <Popup label={t('login_title')} width={WIDTH_PX} onClose={() => onEnd(false)}>
       <div className="site-login-dialog">
         <h2>{t('login_title')}</h2>
         <p>{t('session_ended')}</p>
-        <LoginForm redirect={location.pathname + location.search} onLoggedIn={() => onEnd(true)} />
-        <ConnectButtons
-          redirect={location.pathname + location.search}
-          onLoggedIn={() => onEnd(true)}
-        />
+        {!config.CONNECT.oidc?.is_only && (
+          <LoginForm redirect={redirect} onLoggedIn={() => onEnd(true)} />
+        )}
+        <ConnectButtons redirect={redirect} onLoggedIn={() => onEnd(true)} />
       </div>
     </Popup>
   );

@@ -9,7 +9,10 @@ const pathOf = (provider: SignInProvider) =>
  * Logs in with a profile of a service.
  * @throws ApiError with status 404 if no account is connected with it
  */
-export const connectWith = (provider: SignInProvider, tokens: ConnectTokens): Promise<Login> =>
+export const connectWith = (
+  provider: SignInProvider,
+  tokens: ConnectTokens & { code?: string },
+): Promise<Login> =>
   sendBody<Login>(pathOf(provider), { method: 'PUT', body: new URLSearchParams(tokens) });
 
 /**

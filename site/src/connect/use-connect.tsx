@@ -4,7 +4,7 @@ import { useSite, useTexts } from '../site-context.tsx';
 import type { ConnectDialog } from './connect-dialog.tsx';
 import type { Purpose } from './connect-form.tsx';
 import { type ConnectWindow, openConnectWindow } from './connect-window.ts';
-import { SERVICE_NAMES } from './services.tsx';
+import { addressOf, serviceName } from './services.tsx';
 
 export interface ConnectOptions {
   purpose: Purpose;
@@ -34,7 +34,7 @@ export function useConnect({ onDone, ...options }: ConnectOptions): Connecting {
   const [underWay, setUnderWay] = useState<UnderWay | null>(null);
 
   function begin(provider: SignInProvider): boolean {
-    const opened = openConnectWindow(config.CONNECT[provider].url, provider);
+    const opened = openConnectWindow(addressOf(provider, config), provider);
     if (opened) void follow(provider, opened);
     return opened !== null;
   }
@@ -46,7 +46,9 @@ export function useConnect({ onDone, ...options }: ConnectOptions): Connecting {
       setUnderWay({ provider, window: opened, Dialog });
     } catch {
       opened.close();
-      client?.notify(t('not_loaded', { service: SERVICE_NAMES[provider] }), { level: 'error' });
+      client?.notify(t('not_loaded', { service: serviceName(provider, config) }), {
+        level: 'error',
+      });
     }
   }
 

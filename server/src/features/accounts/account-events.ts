@@ -8,13 +8,13 @@ export type EventDeps = Pick<FeatureDeps, 'jobs'>;
 /** Access to an account that outlives its password. */
 export interface LastingAccess {
   /** Names for its owner. */
-  list(database: Database, userId: number): Promise<string[]>;
+  list(deps: Pick<FeatureDeps, 'config' | 'database'>, userId: number): Promise<string[]>;
   end(deps: EventDeps, transaction: Database, userId: number): Promise<void>;
 }
 
 const kinds: LastingAccess[] = [
   {
-    list: async (database, userId) =>
+    list: async ({ database }, userId) =>
       (await listProgramTokens(database, userId)).map(({ name }) => name),
     end: (_deps, transaction, userId) => deleteTokens(transaction, userId),
   },
@@ -29,8 +29,8 @@ export function onAccountTakeover(access: LastingAccess): void {
 }
 
 /** The tokens of programs and the connected services of an account. */
-export const listAccess: LastingAccess['list'] = async (database, userId) => {
-  const names = await Promise.all(kinds.map(({ list }) => list(database, userId)));
+export const listAccess: LastingAccess['list'] = async (deps, userId) => {
+  const names = await Promise.all(kinds.map(({ list }) => list(deps, userId)));
   return [...new Set(names.flat())];
 };
 

@@ -4,6 +4,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import { textIn } from '../../i18n/texts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { countRecentLinks, issueLink } from './email-links.ts';
+import { findAccount } from './repository.ts';
 
 export type MailDeps = Pick<FeatureDeps, 'config' | 'mail'>;
 
@@ -30,7 +31,15 @@ type Kind =
   | 'password_changed'
   | 'archive'
   | 'connect'
-  | 'connected';
+  | 'connected'
+  | FactorMail;
+
+/** Changes of the second factor. */
+type FactorMail =
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'second_factor_removed'
+  | 'recovery_used';
 
 interface Words {
   kind: Kind;
@@ -114,6 +123,18 @@ export async function sendConnected(
   // The person who connected it knows the password.
   const path = buildPath(SITE_ROUTES, 'login_reset');
   await sendText(database, deps, { ...words, kind: 'connected', path });
+}
+
+/** Informs a user of a change of their second factor. Sends nothing to an account without an address. */
+export async function sendFactorMail(
+  database: Database,
+  deps: MailDeps,
+  { kind, userId, language }: { kind: FactorMail; userId: number; language: Language },
+): Promise<void> {
+  const account = await findAccount(database, userId);
+  if (!account?.email) return;
+  const path = buildPath(SITE_ROUTES, 'login_reset');
+  await sendText(database, deps, { kind, to: account.email, language, path });
 }
 
 /** Asks a user without a password whether a profile of another service may sign in to their account. */

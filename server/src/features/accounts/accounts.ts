@@ -10,11 +10,21 @@ export {
 } from './account-mails.ts';
 export { answerLogin, type Entered } from './answer-login.ts';
 export { confirmPassword, requireUnchanged } from './confirm-password.ts';
-export { readEmail } from './email-address.ts';
+export { normalizeEmail, readEmail } from './email-address.ts';
+export { requirePasswords } from './own-sign-in.ts';
 export { PageBody, setUpPlainPages } from './plain-pages.ts';
-export { findAccount, lockAccount } from './repository.ts';
-export { LoginSchema } from './schema.ts';
+export {
+  findAccount,
+  findByEmail,
+  hasAdministrator,
+  isAdministrator,
+  lockAccount,
+  lockAdministrators,
+} from './repository.ts';
+export { Code, LoginSchema } from './schema.ts';
+export { needsCode, passSecondStep } from './second-step.ts';
 export { isSecure } from './session-cookie.ts';
 export { createSession } from './sessions.ts';
+export { endSetup } from './setup.ts';
 export { requireSignupOpen, signUp } from './sign-up.ts';
 export { unsubscribeUrl } from './weekly-mail.ts';

@@ -27,6 +27,9 @@ export async function anonymise(
   for (const table of ['provider_tokens', 'sign_in_tickets'] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
+  for (const table of ['second_factors', 'recovery_codes'] as const) {
+    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
   for (const table of ['show_members', 'flash_dismissals', 'old_permalinks'] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
@@ -61,6 +64,7 @@ const ANONYMOUS_USER = {
   tw_user_id: null,
   go_user_id: null,
   ap_user_id: null,
+  oidc_user_id: null,
   yt_user_id: null,
   tb_blog_name: null,
   quota_bytes: null,

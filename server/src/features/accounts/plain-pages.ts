@@ -20,6 +20,7 @@ export const PageBody = Type.Object({
   email: Type.Optional(Short),
   name: Type.Optional(Short),
   password: Type.Optional(Short),
+  code: Type.Optional(Short),
   terms: Type.Optional(Short),
   invite: Type.Optional(Short),
   access: Type.Optional(Short),

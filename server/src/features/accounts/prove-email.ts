@@ -2,6 +2,7 @@ import type { Language } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { endSecondFactor } from '../second-factor/second-factor.ts';
 import { changeUser } from '../users/users.ts';
 import { endAccess } from './account-events.ts';
 import { checkPassword } from './account-fields.ts';
@@ -27,7 +28,7 @@ const isSame = (one: string | null, other: string | null) =>
  * Locks the account of a link, and then uses the link up. All other changes lock the account first as well: two
  * transactions that lock the same rows in different orders end in a deadlock.
  */
-const lockAndUse = async (transaction: Database, use: LinkUse) => {
+export const lockAndUse = async (transaction: Database, use: LinkUse) => {
   const found = await findLink(transaction, use);
   if (!found?.user_id) throw deadLink();
   await lockAccount(transaction, found.user_id);
@@ -118,6 +119,8 @@ export async function resetPassword(
     if (account.email_verified_at === null || endsAccess) {
       await endAccess(deps, transaction, userId);
     }
+    // Only then: otherwise a person who reads the mails would need no second factor.
+    if (account.email_verified_at === null) await endSecondFactor(transaction, userId);
     const verified = account.email_verified_at ?? new Date();
     await changeUser(transaction, userId, { password_hash, email_verified_at: verified });
     await deleteSessions(transaction, { userId });

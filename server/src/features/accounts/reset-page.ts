@@ -1,3 +1,4 @@
+import { SITE_ROUTES } from 'earshot/contract';
 import type { DeadLink } from 'earshot-site/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hostKey } from '../../platform/host-key.ts';
@@ -7,6 +8,7 @@ import { seal, unseal } from '../../platform/seal.ts';
 import { endAccess, listAccess } from './account-events.ts';
 import { accountKey } from './email-address.ts';
 import { deadLinkOf } from './email-links.ts';
+import { requirePasswords } from './own-sign-in.ts';
 import { LinkQuery, PageBody, type PlainPageFeature } from './plain-pages.ts';
 import { type Forgotten, resetPassword } from './prove-email.ts';
 import { lockAccount } from './repository.ts';
@@ -32,6 +34,7 @@ export const resetPage: PlainPageFeature = async (app, deps) => {
     send(request, reply.code(why ? 404 : 200), { page: 'forgot', why, email: '', messages: [] });
 
   app.get(path, { schema: { hide: true, querystring: LinkQuery } }, async (request, reply) => {
+    if (config.signIn.isOidcOnly) return reply.redirect(SITE_ROUTES.login, 302);
     const { token, access } = request.query;
     if (token === undefined) return sendForgot(request, reply, null);
     const why = await whyDead(token);
@@ -75,6 +78,7 @@ export const resetPage: PlainPageFeature = async (app, deps) => {
       const { token, key, email = '', password = '' } = request.body;
       const endsAccess = request.body.access !== undefined;
       const language = languageOf(request);
+      requirePasswords(deps);
       if (key !== undefined) return endLeftAccess(request, reply, key);
       if (token === undefined) {
         return mailLink(request, reply, { email, language, isTakenOver: endsAccess });
@@ -83,7 +87,7 @@ export const resetPage: PlainPageFeature = async (app, deps) => {
         async work() {
           const reset = { secret: token, password, language, endsAccess };
           const userId = await resetPassword(deps, reset);
-          const access = await listAccess(database, userId);
+          const access = await listAccess(deps, userId);
           const left: LeftAccess = { userId, until: Date.now() + KEY_LASTS_MS };
           const accessKey = seal(left, await hostKey(config)).toString('base64url');
           return send(request, reply, { page: 'reset_done', access, accessKey });

@@ -9,8 +9,10 @@ import { answerLogin } from './answer-login.ts';
 import { accountKey } from './email-address.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { checkLogin } from './log-in.ts';
+import { requirePasswords } from './own-sign-in.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
+import { holdStep, needsCode, passSecondStep } from './second-step.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { createSession, endLogin } from './sessions.ts';
 import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
@@ -35,6 +37,7 @@ export const authRoutes: Feature = async (app, deps) => {
     },
     async (request, reply) => {
       const { body } = request;
+      requirePasswords(deps);
       requireSignupOpen(deps, body);
       const account = await prepareAccount(passwords, body);
       const language = languageOf(request);
@@ -56,6 +59,7 @@ export const authRoutes: Feature = async (app, deps) => {
       schema: { summary: 'Logs in', body: LogInBody, response: Created(LoginSchema) },
     },
     async (request, reply) => {
+      requirePasswords(deps);
       // Counted whether or not the address has an account. Guesses of strangers cannot lock the owner out.
       const { email } = request.body;
       const key = accountKey(email);
@@ -64,6 +68,12 @@ export const authRoutes: Feature = async (app, deps) => {
       const place = isKnown ? 'a known device' : limitedAddress(request.clientAddress);
       await app.rateLimits.take('login', { account: `${key} ${place}` });
       const userId = await checkLogin(deps, request.body);
+      await passSecondStep(app, deps, { request, userId, code: request.body.code }).catch(
+        async (error: unknown) => {
+          if (needsCode(error)) await holdStep({ request, reply }, deps, userId);
+          throw error;
+        },
+      );
       const login = await createSession(database, { userId, userAgent: userAgentOf(request) });
       const response = await answerLogin(deps, { request, reply }, { login, userId });
       rememberDevice(deps, { request, reply }, email);
@@ -111,6 +121,7 @@ export const authRoutes: Feature = async (app, deps) => {
       },
     },
     async (request) => {
+      requirePasswords(deps);
       const { email, taken_over: isTakenOver } = request.body;
       await app.rateLimits.take('mail', { account: accountKey(email) });
       // The job looks the address up, so the answer does not depend on whether it has an account.
@@ -131,6 +142,7 @@ export const authRoutes: Feature = async (app, deps) => {
       },
     },
     async (request) => {
+      requirePasswords(deps);
       const { token: secret, password, end_access: endsAccess } = request.body;
       const language = languageOf(request);
       await resetPassword(deps, { secret, password, language, endsAccess });

@@ -31,7 +31,17 @@ export const SignUpBody = Type.Object(
   },
   closed,
 );
-export const LogInBody = Type.Object({ email: Email, password: Password }, closed);
+/** A code of the app, or a recovery code. An empty one counts as missing. */
+export const Code = Type.String({
+  maxLength: 100,
+  description:
+    'For an account with a second factor: a code of the authenticator app, or a recovery code. Each works once',
+  examples: ['492039'],
+});
+export const LogInBody = Type.Object(
+  { email: Email, password: Password, code: Type.Optional(Code) },
+  closed,
+);
 export const LinkBody = Type.Object({ token: Secret }, closed);
 export const ForgotBody = Type.Object(
   { email: Email, taken_over: Type.Optional(Type.Boolean()) },

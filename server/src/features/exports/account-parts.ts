@@ -27,7 +27,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
         'gender', gender, 'birthday', birthday, 'fb_user_id', fb_user_id,
         'fb_auth_token_expires_at', ${utc('fb_auth_token_expires_at')},
         'fb_permissions', fb_permissions, 'tw_user_id', tw_user_id, 'go_user_id', go_user_id,
-        'ap_user_id', ap_user_id, 'yt_user_id', yt_user_id, 'tb_blog_name', tb_blog_name,
+        'ap_user_id', ap_user_id, 'oidc_user_id', oidc_user_id, 'yt_user_id', yt_user_id, 'tb_blog_name', tb_blog_name,
         'created_at', ${utc('created_at')}) as data
       from users where user_id = ${userId}`,
   },
@@ -97,6 +97,15 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
         'scope', scope,
         'created_at', ${utc('created_at')}, 'last_used_at', ${utc('last_used_at')}) as data
       from access_tokens where user_id = ${userId} and kind = 'program'`,
+  ),
+  part(
+    'second-factor',
+    (userId) => sql`
+      select user_id as key, json_build_object('kind', 'app',
+        'confirmed_at', ${utc('confirmed_at')}, 'recovery_codes_left', (
+          select count(*) from recovery_codes where recovery_codes.user_id = second_factors.user_id
+        )) as data
+      from second_factors where user_id = ${userId} and confirmed_at is not null`,
   ),
   part(
     'sessions',

@@ -13,7 +13,7 @@ import {
   sendConnection,
 } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
-import { type Connection, PROVIDER_NAMES } from './identity.ts';
+import { type Connection, nameOfProvider } from './identity.ts';
 import { giveGrantsBack, settleConnection } from './provider-grants.ts';
 import { connectionColumns, findConnections, isProfileTaken } from './repository.ts';
 import { consumeTicket, deadTicket, issueTicket, readTicket } from './single-use-tickets.ts';
@@ -77,7 +77,7 @@ async function askByMail(
       to: account.email,
       language,
       path: `${buildPath(ALL_SITE_ROUTES, 'connect_connected')}?${query}`,
-      provider: PROVIDER_NAMES[provider],
+      provider: nameOfProvider(provider, deps.config.signIn),
     });
   });
 }
@@ -121,7 +121,11 @@ async function save(
   await settleConnection(transaction, deps.config, { ...connection, userId });
   const { email: to } = (await findAccount(transaction, userId)) ?? {};
   if (to)
-    await sendConnected(transaction, deps, { to, language, provider: PROVIDER_NAMES[provider] });
+    await sendConnected(transaction, deps, {
+      to,
+      language,
+      provider: nameOfProvider(provider, deps.config.signIn),
+    });
 }
 
 function explainTaken(cause: unknown, { provider }: Connection): never {

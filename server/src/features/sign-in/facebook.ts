@@ -7,6 +7,7 @@ import {
   DENIED,
   type Identify,
   notGivenBack,
+  PROVIDER_NAMES,
   type Provider,
   refused,
   requireToken,
@@ -28,10 +29,10 @@ function identifyAtFacebook(settings: FacebookSettings): Identify {
   async function ask(path: string, query: Record<string, string>): Promise<Fields> {
     const url = new URL(`${graphUrl}/${path}?${new URLSearchParams(query)}`);
     const { status, fields } = await askJson(url).catch((cause: unknown) => {
-      throw unreachable('facebook', cause);
+      throw unreachable(PROVIDER_NAMES.facebook, cause);
     });
-    if (isPassingFailure(status)) throw unreachable('facebook');
-    if (status !== 200) throw refused('facebook');
+    if (isPassingFailure(status)) throw unreachable(PROVIDER_NAMES.facebook);
+    if (status !== 200) throw refused(PROVIDER_NAMES.facebook);
     return fields;
   }
 
@@ -44,7 +45,7 @@ function identifyAtFacebook(settings: FacebookSettings): Identify {
     const about = (typeof data === 'object' && data !== null ? data : {}) as Fields;
     const expiresAt = readMoment(about.expires_at);
     const isAlive = about.is_valid === true && (expiresAt?.getTime() ?? Infinity) > Date.now();
-    if (!isAlive || String(about.app_id) !== appId) throw refused('facebook');
+    if (!isAlive || String(about.app_id) !== appId) throw refused(PROVIDER_NAMES.facebook);
     const granted = Array.isArray(about.scopes) ? about.scopes.map(String) : [];
     const missing = needed.filter((permission) => !granted.includes(permission));
     if (missing.length > 0) {
@@ -57,7 +58,8 @@ function identifyAtFacebook(settings: FacebookSettings): Identify {
       appsecret_proof: proofOf(token, appSecret),
     });
     const subject = textOrNull(me.id);
-    if (subject === null || subject !== String(about.user_id)) throw refused('facebook');
+    if (subject === null || subject !== String(about.user_id))
+      throw refused(PROVIDER_NAMES.facebook);
     return {
       subject,
       name: textOrNull(me.name),
@@ -83,7 +85,7 @@ export function facebookProvider(settings: FacebookSettings): Provider {
   const { appId, appSecret, dialogUrl, graphUrl, permissions } = settings;
   const identify = identifyAtFacebook(settings);
   const codeFlow = oauth2Flow({
-    provider: 'facebook',
+    name: PROVIDER_NAMES.facebook,
     clientId: appId,
     findServer: async () => ({
       issuer: new URL(dialogUrl).origin,
@@ -105,7 +107,7 @@ export function facebookProvider(settings: FacebookSettings): Provider {
       const url = new URL(`${graphUrl}/${path}?${query}`);
       const { status, fields } = await askJson(url, { method: 'DELETE' });
       const isGone = (fields.error as Fields | undefined)?.error_subcode === USER_HAS_REMOVED_APP;
-      if (status !== 200 && !isGone) throw notGivenBack('facebook', status);
+      if (status !== 200 && !isGone) throw notGivenBack(PROVIDER_NAMES.facebook, status);
     },
   });
   return { identify, codeFlow };

@@ -6,7 +6,7 @@ import { textIn } from '../../i18n/texts.ts';
 import { messagesIn } from '../../platform/http/refusal.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { writePolicy } from '../../platform/http/security-headers.ts';
-import { answerLogin, setUpPlainPages } from '../accounts/accounts.ts';
+import { answerLogin, needsCode, passSecondStep, setUpPlainPages } from '../accounts/accounts.ts';
 import { holdTicket } from './browser.ts';
 import type { Flow } from './flows.ts';
 import type { Found } from './identity.ts';
@@ -54,10 +54,19 @@ export function createFlowAnswers(app: FastifyInstance, deps: FeatureDeps) {
       const more = flow.invite ? { invite: flow.invite } : {};
       return reply.redirect(withNext(ALL_SITE_ROUTES.connect_signup, flow.next, more), 303);
     }
-    const userAgent = request.headers['user-agent'];
-    const entered = await connect(deps, connection, { userAgent });
-    await answerLogin(deps, { request, reply, isOwn: true }, entered);
-    return reply.redirect(flow.next, 303);
+    try {
+      const entered = await connect(deps, connection, {
+        userAgent: request.headers['user-agent'],
+        language: languageOf(request),
+        pass: (userId) => passSecondStep(app, deps, { request, userId, code: undefined }),
+      });
+      await answerLogin(deps, { request, reply, isOwn: true }, entered);
+      return await reply.redirect(flow.next, 303);
+    } catch (error) {
+      if (!needsCode(error)) throw error;
+      holdTicket(reply, config, { provider, ticket });
+      return reply.redirect(withNext(ALL_SITE_ROUTES.connect_code, flow.next), 303);
+    }
   }
 
   /** Reports the error to the opening page or the reader, and offers the ways to log in. */

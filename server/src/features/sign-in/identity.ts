@@ -1,4 +1,5 @@
 import type { AppError, SignInProvider } from 'earshot/contract';
+import type { SignInSettings } from '../../config/sign-in.ts';
 import { Refusal, type Said } from '../../platform/http/refusal.ts';
 
 /** The tokens that a client got from the provider: one token, or a token and its secret (OAuth 1.0a). */
@@ -18,6 +19,13 @@ export interface Identity {
   isEmailVerified: boolean;
   /** Facts that a connection with Facebook stores besides the id. */
   facebook?: { permissions: string[]; expiresAt: Date | null };
+  /** Facts of the own provider of this host. */
+  own?: {
+    /** The provider's address. */
+    issuer: string;
+    /** Whether a group of the person makes them an administrator. Null if groups decide nothing here. */
+    isAdmin: boolean | null;
+  };
 }
 
 /** A profile of a provider. */
@@ -95,12 +103,18 @@ export interface Provider {
   codeFlow: CodeFlow | null;
 }
 
-export const PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = {
+export const PROVIDER_NAMES = {
   facebook: 'Facebook',
   twitter: 'X',
   google: 'Google',
   apple: 'Apple',
-};
+} as const satisfies Partial<Record<SignInProvider, string>>;
+
+/** The name of a service for people. */
+export const nameOfProvider = (
+  provider: SignInProvider,
+  { oidc }: Pick<SignInSettings, 'oidc'>,
+): string => (provider === 'oidc' ? (oidc?.name ?? 'OpenID Connect') : PROVIDER_NAMES[provider]);
 
 /** @throws AppError INVALID_REQUEST */
 export function requireToken(text: string | undefined): string {
@@ -112,23 +126,16 @@ export const DENIED: Said = { words: 'login_failure' };
 
 export const denied = (): AppError => new Refusal('FORBIDDEN', [DENIED]);
 
-export const refused = (provider: SignInProvider, cause?: unknown): AppError =>
-  new Refusal(
-    'NOT_SIGNED_IN',
-    [{ words: 'sign_in_unconfirmed', values: { name: PROVIDER_NAMES[provider] } }],
-    { cause },
-  );
+/** @param name the name of the service for people */
+export const refused = (name: string, cause?: unknown): AppError =>
+  new Refusal('NOT_SIGNED_IN', [{ words: 'sign_in_unconfirmed', values: { name } }], { cause });
 
-export const unreachable = (provider: SignInProvider, cause?: unknown): AppError =>
-  new Refusal(
-    'UNAVAILABLE',
-    [{ words: 'provider_silent', values: { name: PROVIDER_NAMES[provider] } }],
-    { cause },
-  );
+export const unreachable = (name: string, cause?: unknown): AppError =>
+  new Refusal('UNAVAILABLE', [{ words: 'provider_silent', values: { name } }], { cause });
 
 /** For the log of a job, which retries. It contains no token. */
-export const notGivenBack = (provider: SignInProvider, status: number): Error =>
-  new Error(`${PROVIDER_NAMES[provider]} answers ${status} to what it has granted and gets back.`);
+export const notGivenBack = (name: string, status: number): Error =>
+  new Error(`${name} answers ${status} to what it has granted and gets back.`);
 
 export const textOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;

@@ -2,7 +2,7 @@ import type { SignInProvider } from 'earshot/contract';
 import type { FeatureDeps, Tasks } from '../../feature.ts';
 import { onAccountTakeover } from '../accounts/accounts.ts';
 import { disconnectAll } from './disconnect.ts';
-import { PROVIDER_NAMES } from './identity.ts';
+import { nameOfProvider } from './identity.ts';
 import { openGrant } from './provider-grants.ts';
 import { createProviders } from './providers.ts';
 import { findConnected, findConnections } from './repository.ts';
@@ -15,8 +15,10 @@ declare module '../../platform/jobs/task.ts' {
 }
 
 onAccountTakeover({
-  list: async (database, userId) =>
-    (await findConnections(database, userId)).map((provider) => PROVIDER_NAMES[provider]),
+  list: async ({ config, database }, userId) =>
+    (await findConnections(database, userId)).map((provider) =>
+      nameOfProvider(provider, config.signIn),
+    ),
   end: disconnectAll,
 });
 
@@ -31,7 +33,7 @@ async function giveBack(
   { config, database }: FeatureDeps,
   { provider, kept }: { provider: SignInProvider; kept: Buffer },
 ): Promise<void> {
-  const name = PROVIDER_NAMES[provider];
+  const name = nameOfProvider(provider, config.signIn);
   const grant = await openGrant(config, kept);
   if (!grant) throw new Error(`Another HOST_KEY has encrypted what ${name} has granted.`);
   const { subject } = grant;

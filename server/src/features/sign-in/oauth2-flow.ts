@@ -1,4 +1,4 @@
-import type { AppError, SignInProvider } from 'earshot/contract';
+import type { AppError } from 'earshot/contract';
 import type { ClientAuth, Configuration, ServerMetadata } from 'openid-client';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
 import { isPassingFailure } from '../../platform/http/send-request.ts';
@@ -19,19 +19,28 @@ interface Tokens {
   id_token?: string | undefined;
 }
 
+type Library = typeof import('openid-client');
+
+/** The library, and how it reaches the provider. */
+export interface Oauth2Client {
+  library: Library;
+  configuration: Configuration;
+}
+
 export interface Oauth2Service {
-  provider: SignInProvider;
+  /** For people. */
+  name: string;
   clientId: string;
   findServer(): Promise<ServerMetadata>;
   makeSecret(): Promise<string>;
   /** How the secret is sent. By default in the body (RFC 6749, 2.3.1). */
-  auth?: 'basic';
-  scope: string;
+  auth?: 'basic' | ((library: Library, server: ServerMetadata, secret: string) => ClientAuth);
+  scope: string | ((server: ServerMetadata) => string);
   /** Further parameters for the provider. */
   parameters?: Readonly<Record<string, string>>;
   /** True if the provider puts a nonce into an id token. */
   isOpenId?: boolean;
-  identify(tokens: Tokens): Promise<Identity>;
+  identify(tokens: Tokens, client: Oauth2Client): Promise<Identity>;
   /** For providers that do not revoke tokens by RFC 7009. */
   revoke?(grant: ProviderGrant): Promise<void>;
   /** A name that is sent beside the tokens. */
@@ -40,16 +49,13 @@ export interface Oauth2Service {
 
 /** The code flow of OAuth 2 with PKCE (RFC 6749, 4.1; RFC 7636), or of OpenID Connect. */
 export function oauth2Flow(service: Oauth2Service): CodeFlow {
-  const { provider, clientId, scope, parameters = {}, isOpenId = false } = service;
+  const { name, clientId, scope, parameters = {}, isOpenId = false } = service;
 
-  async function configure(): Promise<{
-    library: typeof import('openid-client');
-    configuration: Configuration;
-  }> {
+  async function configure(): Promise<Oauth2Client> {
     const library = await import('openid-client');
     const server = await service.findServer();
     const secret = await service.makeSecret();
-    const auth = service.auth === 'basic' ? plainBasic(secret) : library.ClientSecretPost(secret);
+    const auth = authOf(service.auth, { library, server, secret });
     const configuration = new library.Configuration(server, clientId, undefined, auth);
     configuration.timeout = ANSWERS_WITHIN_S;
     configuration[library.customFetch] = boundedFetch;
@@ -65,7 +71,7 @@ export function oauth2Flow(service: Oauth2Service): CodeFlow {
       const url = library.buildAuthorizationUrl(configuration, {
         ...parameters,
         redirect_uri: redirectUri,
-        scope,
+        scope: typeof scope === 'string' ? scope : scope(configuration.serverMetadata()),
         state,
         code_challenge: await library.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -75,7 +81,7 @@ export function oauth2Flow(service: Oauth2Service): CodeFlow {
     },
 
     async finish({ state, parameters: sent, redirectUri, kept }) {
-      if (sent.has('error')) throw explainError(provider, sent);
+      if (sent.has('error')) throw explainError(name, sent);
       const { library, configuration } = await configure();
       const address = new URL(redirectUri);
       address.search = String(sent);
@@ -87,11 +93,11 @@ export function oauth2Flow(service: Oauth2Service): CodeFlow {
           idTokenExpected: isOpenId,
         })
         .catch((cause: unknown) => {
-          throw explainFailure(provider, cause, library);
+          throw explainFailure(name, cause, library);
         });
-      const identity = await service.identify(tokens);
-      const name = identity.name ?? service.readName?.(sent) ?? null;
-      return { identity: { ...identity, name }, tokens: grantOf(tokens) };
+      const identity = await service.identify(tokens, { library, configuration });
+      const person = identity.name ?? service.readName?.(sent) ?? null;
+      return { identity: { ...identity, name: person }, tokens: grantOf(tokens) };
     },
 
     async revoke(grant) {
@@ -113,6 +119,14 @@ export function oauth2Flow(service: Oauth2Service): CodeFlow {
   };
 }
 
+function authOf(
+  auth: Oauth2Service['auth'],
+  { library, server, secret }: { library: Library; server: ServerMetadata; secret: string },
+): ClientAuth {
+  if (auth === undefined) return library.ClientSecretPost(secret);
+  return auth === 'basic' ? plainBasic(secret) : auth(library, server, secret);
+}
+
 /**
  * HTTP Basic with unescaped id and secret. The library escapes even hyphens, following RFC 6749, 2.3.1, which X does
  * not expect: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
@@ -130,30 +144,30 @@ const grantOf = ({ access_token, refresh_token }: Tokens): ProviderGrant => ({
 });
 
 /** RFC 6749, 4.1.2.1. Apple has its own code for a closed page. */
-function explainError(provider: SignInProvider, sent: URLSearchParams): AppError {
+function explainError(name: string, sent: URLSearchParams): AppError {
   const error = sent.get('error') ?? '';
   if (error === 'access_denied' || error === 'user_cancelled_authorize') return denied();
   return /^(server_error|temporarily_unavailable)$/.test(error)
-    ? unreachable(provider, error)
-    : refused(provider, error);
+    ? unreachable(name, error)
+    : refused(name, error);
 }
 
 /** Wrong answers of the provider are refusals. All other failures are missing answers. */
-function explainFailure(
-  provider: SignInProvider,
+export function explainFailure(
+  name: string,
   cause: unknown,
-  { AuthorizationResponseError, ClientError, ResponseBodyError }: typeof import('openid-client'),
+  { AuthorizationResponseError, ClientError, ResponseBodyError }: Library,
 ): AppError {
   if (cause instanceof ResponseBodyError) {
-    return isPassingFailure(cause.status) ? unreachable(provider, cause) : refused(provider, cause);
+    return isPassingFailure(cause.status) ? unreachable(name, cause) : refused(name, cause);
   }
-  if (cause instanceof AuthorizationResponseError) return refused(provider, cause);
-  if (!(cause instanceof ClientError)) return unreachable(provider, cause);
+  if (cause instanceof AuthorizationResponseError) return refused(name, cause);
+  if (!(cause instanceof ClientError)) return unreachable(name, cause);
   // Facebook's errors have their own form.
   const isRefusal = cause.cause instanceof Response && !isPassingFailure(cause.cause.status);
   return isRefusal || WRONG_ANSWERS.test(cause.code ?? '')
-    ? refused(provider, cause)
-    : unreachable(provider, cause);
+    ? refused(name, cause)
+    : unreachable(name, cause);
 }
 
 /** Google refuses to revoke a token that has expired, or that its owner has revoked. */

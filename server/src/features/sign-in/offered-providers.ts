@@ -10,12 +10,14 @@ export function offeredProviders({
   apple,
   facebook,
   twitter,
+  oidc,
 }: SignInSettings): SignInProvider[] {
   const offered = {
     google: google?.secret,
     apple: apple?.secret,
     facebook,
     twitter,
+    oidc,
   };
   return SIGN_IN_PROVIDERS.filter((provider) => offered[provider]);
 }
@@ -34,5 +36,9 @@ export function connectConfig({
     twitter: at('twitter'),
     google: at('google'),
     apple: at('apple'),
+    // Pages of a host without such a provider do not grow.
+    ...(signIn.oidc && {
+      oidc: { ...at('oidc'), name: signIn.oidc.name, is_only: signIn.isOidcOnly },
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import type { SignInProvider } from 'earshot/contract';
+import { AppError } from 'earshot/contract';
 import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import type { ClientSecret, OpenIdSettings } from '../../config/sign-in.ts';
@@ -38,7 +38,7 @@ async function makeClientSecret(
 
 const ANSWERS_WITHIN_S = 5;
 const CLOCKS_DIFFER_S = 60;
-/** The signature algorithms of the two providers. A token with another one is refused. */
+/** The signature algorithms of Google and Apple. A token with another one is refused. */
 const ALGORITHMS = ['RS256', 'ES256'];
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
@@ -49,31 +49,39 @@ interface Published {
   keys: Keys;
 }
 
-/** A provider of OpenID Connect, with further parameters of its code flow. */
-export function openIdProvider(
-  provider: SignInProvider,
-  settings: OpenIdSettings,
-  flow: Pick<Oauth2Service, 'scope' | 'parameters' | 'readName'>,
-): Provider {
-  let published: Promise<Published> | null = null;
+export type FindPublished = () => Promise<Published>;
 
-  async function findPublished(): Promise<Published> {
+/** Asks for the configuration at the first sign-in, and after a failure again at the next one. */
+export function rememberPublished(
+  name: string,
+  settings: Pick<OpenIdSettings, 'issuer' | 'clientIds'>,
+): FindPublished {
+  let published: Promise<Published> | null = null;
+  return async () => {
     published ??= discover(settings);
     try {
       return await published;
     } catch (cause) {
-      published = null; // the next sign-in asks again
-      throw unreachable(provider, cause);
+      published = null;
+      throw unreachable(name, cause);
     }
-  }
+  };
+}
 
-  const identify = identifyByIdToken(provider, settings, async () => (await findPublished()).keys);
+/** A provider of OpenID Connect, with further parameters of its code flow. */
+export function openIdProvider(
+  name: string,
+  settings: OpenIdSettings,
+  flow: Pick<Oauth2Service, 'scope' | 'parameters' | 'readName'>,
+): Provider {
   const { secret, issuer, clientIds } = settings;
+  const findPublished = rememberPublished(name, settings);
+  const identify = identifyByIdToken(name, settings, findPublished);
   if (secret === null) return { identify, codeFlow: null };
   const [clientId = ''] = clientIds;
   const codeFlow = oauth2Flow({
     ...flow,
-    provider,
+    name,
     clientId,
     findServer: async () => (await findPublished()).server,
     makeSecret: () => makeClientSecret(secret, { clientId, audience: issuer }),
@@ -83,46 +91,62 @@ export function openIdProvider(
   return { identify, codeFlow };
 }
 
-/** Identifies people by an id token (OpenID Connect Core 1.0, 3.1.3.7). */
+export interface TokenRules {
+  issuers: string[];
+  clientIds: readonly string[];
+  algorithms: string[];
+}
+
+/**
+ * The claims of an id token, with its signature, issuer, audience and expiry verified (OpenID Connect Core 1.0,
+ * 3.1.3.7).
+ * @throws AppError NOT_SIGNED_IN, UNAVAILABLE if the keys could not be fetched
+ */
+export async function verifyIdToken(
+  name: string,
+  token: string,
+  { keys, issuers, clientIds, algorithms }: TokenRules & { keys: Keys },
+): Promise<JWTPayload & { sub: string }> {
+  const { errors, jwtVerify } = await import('jose');
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: issuers,
+      audience: [...clientIds],
+      algorithms,
+      clockTolerance: CLOCKS_DIFFER_S,
+      requiredClaims: ['sub', 'iat', 'exp'],
+    });
+    const sub = textOrNull(payload.sub);
+    if (sub === null) throw refused(name);
+    return { ...payload, sub };
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const isAboutToken =
+      cause instanceof errors.JOSEError &&
+      !(cause instanceof errors.JWKSTimeout || cause instanceof errors.JWKSInvalid) &&
+      cause.code !== 'ERR_JOSE_GENERIC'; // the keys could not be fetched
+    throw isAboutToken ? refused(name, cause) : unreachable(name, cause);
+  }
+}
+
 function identifyByIdToken(
-  provider: SignInProvider,
+  name: string,
   { issuer, clientIds }: OpenIdSettings,
-  findKeys: () => Promise<Keys>,
+  findPublished: FindPublished,
 ): Identify {
   // Google omits the scheme in some of its tokens.
   const issuers = [issuer, issuer.replace(/^https:\/\//, '')];
-
-  async function verify(token: string): Promise<JWTPayload> {
-    const { errors, jwtVerify } = await import('jose');
-    const found = await findKeys();
-    try {
-      const { payload } = await jwtVerify(token, found, {
-        issuer: issuers,
-        audience: [...clientIds],
-        algorithms: ALGORITHMS,
-        clockTolerance: CLOCKS_DIFFER_S,
-        requiredClaims: ['sub', 'iat', 'exp'],
-      });
-      return payload;
-    } catch (cause) {
-      const isAboutToken =
-        cause instanceof errors.JOSEError &&
-        !(cause instanceof errors.JWKSTimeout || cause instanceof errors.JWKSInvalid) &&
-        cause.code !== 'ERR_JOSE_GENERIC'; // the keys could not be fetched
-      throw isAboutToken ? refused(provider, cause) : unreachable(provider, cause);
-    }
-  }
-
+  const rules = { issuers, clientIds, algorithms: ALGORITHMS };
   return async ({ access_token }) => {
-    const { sub, name, email, email_verified } = await verify(requireToken(access_token));
-    const subject = textOrNull(sub);
-    if (subject === null) throw refused(provider);
+    const token = requireToken(access_token);
+    const { keys } = await findPublished();
+    const claims = await verifyIdToken(name, token, { ...rules, keys });
     return {
-      subject,
-      name: textOrNull(name),
-      email: textOrNull(email),
+      subject: claims.sub,
+      name: textOrNull(claims.name),
+      email: textOrNull(claims.email),
       // Apple sends the text instead of the boolean.
-      isEmailVerified: email_verified === true || email_verified === 'true',
+      isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
     };
   };
 }
@@ -134,7 +158,7 @@ function identifyByIdToken(
 async function discover({
   issuer,
   clientIds: [clientId = ''],
-}: OpenIdSettings): Promise<Published> {
+}: Pick<OpenIdSettings, 'issuer' | 'clientIds'>): Promise<Published> {
   const client = await import('openid-client');
   const jose = await import('jose');
   const address = new URL(issuer);

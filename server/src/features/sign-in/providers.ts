@@ -1,19 +1,27 @@
 import { AppError, type SignInProvider } from 'earshot/contract';
 import type { SignInSettings } from '../../config/sign-in.ts';
 import { facebookProvider } from './facebook.ts';
-import { type Provider, textOrNull } from './identity.ts';
+import { PROVIDER_NAMES, type Provider, textOrNull } from './identity.ts';
 import { openIdProvider } from './openid.ts';
+import { ownProvider } from './own-provider.ts';
 import { twitterProvider } from './twitter.ts';
 
 export type Providers = Readonly<Record<SignInProvider, Provider>>;
 
 /** The configured services. Each of the others refuses with NOT_CONFIGURED. */
-export function createProviders({ google, apple, facebook, twitter }: SignInSettings): Providers {
+export function createProviders({
+  google,
+  apple,
+  facebook,
+  twitter,
+  oidc,
+}: Omit<SignInSettings, 'isOidcOnly'>): Providers {
   return {
-    google: google ? openIdProvider('google', google, GOOGLE) : notConfigured,
-    apple: apple ? openIdProvider('apple', apple, APPLE) : notConfigured,
+    google: google ? openIdProvider(PROVIDER_NAMES.google, google, GOOGLE) : notConfigured,
+    apple: apple ? openIdProvider(PROVIDER_NAMES.apple, apple, APPLE) : notConfigured,
     facebook: facebook ? facebookProvider(facebook) : notConfigured,
     twitter: twitter ? twitterProvider(twitter) : notConfigured,
+    oidc: oidc ? ownProvider(oidc) : notConfigured,
   };
 }
 

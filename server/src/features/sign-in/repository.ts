@@ -10,6 +10,7 @@ const COLUMNS = {
   twitter: 'tw_user_id',
   google: 'go_user_id',
   apple: 'ap_user_id',
+  oidc: 'oidc_user_id',
 } as const satisfies Record<SignInProvider, string>;
 
 export async function findConnected(
@@ -23,6 +24,16 @@ export async function findConnected(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.user_id ?? null;
+}
+
+/** The profile at the own provider of this host that signs in to an account. */
+export async function findOwnProfile(database: Database, userId: number): Promise<string | null> {
+  const row = await database
+    .selectFrom('users')
+    .select('oidc_user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.oidc_user_id ?? null;
 }
 
 /** The columns that a connection stores with its user. */

@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, Success } from '../../platform/http/schemas.ts';
-import { answerLogin } from '../accounts/accounts.ts';
+import { answerLogin, passSecondStep } from '../accounts/accounts.ts';
 import { identify } from './identify.ts';
 import type { ProviderTokens } from './identity.ts';
 import { createProviders } from './providers.ts';
@@ -45,7 +45,11 @@ export const signInRoutes: Feature = async (app, deps) => {
       async (request, reply) => {
         const { params, body } = request;
         const connection = await whose(params.provider, body);
-        const entered = await connect(deps, connection, { userAgent: userAgentOf(request) });
+        const entered = await connect(deps, connection, {
+          userAgent: userAgentOf(request),
+          language: languageOf(request),
+          pass: (userId) => passSecondStep(app, deps, { request, userId, code: body.code }),
+        });
         return { response: toConnected(await answerLogin(deps, { request, reply }, entered)) };
       },
     );

@@ -2,7 +2,7 @@ import type { Connected } from 'earshot/contract';
 import { type AccountConnection, SIGN_IN_PROVIDERS } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import type { IsSame } from '../../platform/http/schemas.ts';
-import { LoginSchema, readEmail, readName } from '../accounts/accounts.ts';
+import { Code, LoginSchema, readEmail, readName } from '../accounts/accounts.ts';
 
 const Provider = Type.Enum([...SIGN_IN_PROVIDERS], { type: 'string' });
 /** An empty token counts as missing, so that clients get the established error message. */
@@ -17,7 +17,10 @@ const tokens = {
 };
 
 /** Clients send extra fields, which are ignored. */
-export const ConnectBody = Type.Object(tokens, { additionalProperties: true });
+export const ConnectBody = Type.Object(
+  { ...tokens, code: Type.Optional(Code) },
+  { additionalProperties: true },
+);
 
 export const ConnectionBody = Type.Object(
   { ...tokens, password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })) },

@@ -5,31 +5,53 @@ import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import {
   createSession,
   type Entered,
+  findAccount,
   lockAccount,
   readEmail,
   readName,
   requireSignupOpen,
+  sendConnected,
   signUp,
 } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
-import type { Connection, Identity } from './identity.ts';
+import { type Connection, type Identity, nameOfProvider } from './identity.ts';
+import { findByProvedAddress, followGroups, lockRoles } from './own-provider.ts';
 import { settleConnection } from './provider-grants.ts';
 import { connectionColumns, facebookColumns, findConnected } from './repository.ts';
 
 export { connectConfig } from './offered-providers.ts';
 
-type SignInDeps = Pick<FeatureDeps, 'config' | 'database'>;
-type SignUpDeps = Pick<FeatureDeps, 'config' | 'database' | 'mail'>;
+type SignInDeps = Pick<FeatureDeps, 'config' | 'database' | 'mail'>;
 
 interface Browser {
   userAgent?: string | undefined;
 }
 
-/** The user who is connected with a profile. Null without one. */
-export const findConnectedUser = (
+/** The user whom a profile signs in. Null without one. */
+export async function findConnectedUser(
   database: Database,
-  { provider, identity: { subject } }: Connection,
-): Promise<number | null> => findConnected(database, { provider, subject });
+  connection: Connection,
+): Promise<number | null> {
+  const { provider, identity } = connection;
+  const connected = await findConnected(database, { provider, subject: identity.subject });
+  return connected ?? findByProvedAddress(database, connection);
+}
+
+/** The part of a request that a sign-in needs. */
+interface Entering {
+  language: Language;
+  /** The second step of an account that has one. */
+  pass(userId: number): Promise<void>;
+}
+
+/**
+ * The own provider of a host asks for further factors itself. A person whom only an address has led to an account passes
+ * the second step once, before they are connected with it.
+ */
+async function isTrusted(database: Database, { provider, identity }: Connection): Promise<boolean> {
+  if (provider !== 'oidc') return false;
+  return (await findConnected(database, { provider, subject: identity.subject })) !== null;
+}
 
 /**
  * Signs in the user who is connected with a profile.
@@ -38,19 +60,38 @@ export const findConnectedUser = (
 export async function connect(
   deps: SignInDeps,
   connection: Connection,
-  { userAgent }: Browser,
+  { userAgent, language, pass }: Browser & Entering,
 ): Promise<Entered> {
   const userId = await findConnectedUser(deps.database, connection);
   if (userId === null) throw unknownProfile();
-  const fresh = facebookColumns(connection.identity);
+  if (!(await isTrusted(deps.database, connection))) await pass(userId);
   return deps.database.transaction().execute(async (transaction) => {
+    await lockRoles(transaction, connection.identity);
     await lockAccount(transaction, userId);
     // The connection or the account may have ended meanwhile.
     if ((await findConnectedUser(transaction, connection)) !== userId) throw unknownProfile();
-    if (Object.keys(fresh).length > 0) await changeUser(transaction, userId, fresh);
+    await refreshConnection(transaction, deps, { userId, connection, language });
     await settleConnection(transaction, deps.config, { ...connection, userId });
     return { userId, login: await createSession(transaction, { userId, userAgent }) };
   });
+}
+
+/** Stores facts that can change with each sign-in. A profile that an address has led here stays connected. */
+async function refreshConnection(
+  transaction: Database,
+  deps: SignInDeps,
+  { userId, connection, language }: { userId: number; connection: Connection; language: Language },
+): Promise<void> {
+  const { provider, identity } = connection;
+  const connected = await findConnected(transaction, { provider, subject: identity.subject });
+  const fresh =
+    connected === null ? connectionColumns(connection) : facebookColumns(connection.identity);
+  if (Object.keys(fresh).length > 0) await changeUser(transaction, userId, fresh);
+  await followGroups(transaction, { userId, identity });
+  if (connected !== null) return;
+  const { email: to } = (await findAccount(transaction, userId)) ?? {};
+  const service = nameOfProvider(provider, deps.config.signIn);
+  if (to) await sendConnected(transaction, deps, { to, language, provider: service });
 }
 
 const unknownProfile = () => new Refusal('NOT_FOUND', 'profile_unmatched');
@@ -71,7 +112,7 @@ export interface SignUpFields {
  * account
  */
 export async function signUpWith(
-  deps: SignUpDeps,
+  deps: SignInDeps,
   connection: Connection,
   { fields, language, userAgent }: Browser & { fields: SignUpFields; language: Language },
 ): Promise<Entered> {
@@ -87,8 +128,10 @@ export async function signUpWith(
   try {
     return await deps.database.transaction().execute(async (transaction) => {
       const { invite } = fields;
+      await lockRoles(transaction, connection.identity);
       const userId = await signUp(transaction, deps, { account, language, invite });
       await settleConnection(transaction, deps.config, { ...connection, userId });
+      await followGroups(transaction, { userId, identity: connection.identity });
       return { userId, login: await createSession(transaction, { userId, userAgent }) };
     });
   } catch (cause) {

@@ -3,7 +3,7 @@ import OAuth from 'oauth-1.0a';
 import type { TwitterSettings } from '../../config/sign-in.ts';
 import { askText } from '../../platform/http/ask-json.ts';
 import { isPassingFailure } from '../../platform/http/send-request.ts';
-import { refused, unreachable } from './identity.ts';
+import { PROVIDER_NAMES, refused, unreachable } from './identity.ts';
 
 /** The token credentials of OAuth 1.0a: a token and its secret (RFC 5849, 1.1). */
 export interface Pair {
@@ -31,10 +31,10 @@ export function signedApp({ consumerKey, consumerSecret, apiUrl }: TwitterSettin
     const { status, text } = await askText(new URL(url), { method: 'POST', headers }).catch(
       noAnswer,
     );
-    if (isPassingFailure(status)) throw unreachable('twitter');
+    if (isPassingFailure(status)) throw unreachable(PROVIDER_NAMES.twitter);
     const answer = new URLSearchParams(text);
     const [key, secret] = [answer.get('oauth_token'), answer.get('oauth_token_secret')];
-    if (status !== 200 || !key || !secret) throw refused('twitter');
+    if (status !== 200 || !key || !secret) throw refused(PROVIDER_NAMES.twitter);
     return { pair: { key, secret }, answer };
   }
 
@@ -42,5 +42,5 @@ export function signedApp({ consumerKey, consumerSecret, apiUrl }: TwitterSettin
 }
 
 export function noAnswer(cause: unknown): never {
-  throw unreachable('twitter', cause);
+  throw unreachable(PROVIDER_NAMES.twitter, cause);
 }

@@ -1,5 +1,12 @@
 import { askJson } from '../../platform/http/ask-json.ts';
-import { type CodeFlow, denied, type Identify, notGivenBack, refused } from './identity.ts';
+import {
+  type CodeFlow,
+  denied,
+  type Identify,
+  notGivenBack,
+  PROVIDER_NAMES,
+  refused,
+} from './identity.ts';
 import type { SignedApp } from './twitter-app.ts';
 
 /** "Invalid or expired token" */
@@ -11,7 +18,7 @@ export function pairFlow(app: SignedApp, identify: Identify): CodeFlow {
     async begin({ state, redirectUri }) {
       const oauth_callback = `${redirectUri}?${new URLSearchParams({ state })}`;
       const { pair, answer } = await app.askForPair('request_token', { oauth_callback });
-      if (answer.get('oauth_callback_confirmed') !== 'true') throw refused('twitter');
+      if (answer.get('oauth_callback_confirmed') !== 'true') throw refused(PROVIDER_NAMES.twitter);
       const url = new URL(`${app.apiUrl}/oauth/authenticate`);
       url.searchParams.set('oauth_token', pair.key);
       return { url, kept: { ...pair } };
@@ -20,7 +27,8 @@ export function pairFlow(app: SignedApp, identify: Identify): CodeFlow {
     async finish({ parameters, kept: { key = '', secret = '' } }) {
       if (parameters.has('denied')) throw denied();
       const oauth_verifier = parameters.get('oauth_verifier');
-      if (parameters.get('oauth_token') !== key || !oauth_verifier) throw refused('twitter');
+      if (parameters.get('oauth_token') !== key || !oauth_verifier)
+        throw refused(PROVIDER_NAMES.twitter);
       const { pair } = await app.askForPair('access_token', { oauth_verifier }, { key, secret });
       const tokens = { token: pair.key, token_secret: pair.secret };
       return { identity: await identify(tokens), tokens };
@@ -33,7 +41,7 @@ export function pairFlow(app: SignedApp, identify: Identify): CodeFlow {
       const { status, fields } = await askJson(new URL(url), { method: 'POST', headers });
       const [error] = Array.isArray(fields.errors) ? fields.errors : [];
       if (status !== 200 && error?.code !== USER_HAS_REMOVED_APP)
-        throw notGivenBack('twitter', status);
+        throw notGivenBack(PROVIDER_NAMES.twitter, status);
     },
   };
 }

@@ -3,6 +3,7 @@ import { isPassingFailure } from '../../platform/http/send-request.ts';
 import {
   type Identify,
   type Identity,
+  PROVIDER_NAMES,
   refused,
   requireToken,
   textOrNull,
@@ -20,9 +21,9 @@ export function identifyByPair({ apiUrl, sign }: SignedApp): Identify {
     const url = `${apiUrl}/1.1/account/verify_credentials.json?include_email=true&skip_status=true`;
     const headers = sign(url, 'GET', pair);
     const { status, fields } = await askJson(new URL(url), { headers }).catch(noAnswer);
-    if (isPassingFailure(status)) throw unreachable('twitter');
+    if (isPassingFailure(status)) throw unreachable(PROVIDER_NAMES.twitter);
     const subject = textOrNull(fields.id_str);
-    if (status !== 200 || subject === null) throw refused('twitter');
+    if (status !== 200 || subject === null) throw refused(PROVIDER_NAMES.twitter);
     return toIdentity({ ...fields, id: subject, username: fields.screen_name });
   };
 }
@@ -32,15 +33,15 @@ export async function identifyByBearer(apiUrl: string, token: string): Promise<I
   const url = `${apiUrl}/2/users/me?user.fields=confirmed_email`;
   const headers = { Authorization: `Bearer ${token}` };
   const { status, fields } = await askJson(new URL(url), { headers }).catch(noAnswer);
-  if (isPassingFailure(status)) throw unreachable('twitter');
+  if (isPassingFailure(status)) throw unreachable(PROVIDER_NAMES.twitter);
   const data = (fields.data ?? {}) as Readonly<Record<string, unknown>>;
-  if (status !== 200) throw refused('twitter');
+  if (status !== 200) throw refused(PROVIDER_NAMES.twitter);
   return toIdentity({ ...data, email: data.confirmed_email });
 }
 
 function toIdentity(user: Readonly<Record<string, unknown>>): Identity {
   const subject = textOrNull(user.id);
-  if (subject === null) throw refused('twitter');
+  if (subject === null) throw refused(PROVIDER_NAMES.twitter);
   // The service sends an address only if its owner has confirmed it.
   const email = textOrNull(user.email);
   const name = textOrNull(user.name) ?? textOrNull(user.username);

@@ -1,5 +1,5 @@
 import type { TwitterSettings } from '../../config/sign-in.ts';
-import type { CodeFlow, Provider } from './identity.ts';
+import { type CodeFlow, PROVIDER_NAMES, type Provider } from './identity.ts';
 import { oauth2Flow } from './oauth2-flow.ts';
 import { signedApp } from './twitter-app.ts';
 import { pairFlow } from './twitter-pair-flow.ts';
@@ -14,7 +14,7 @@ export function twitterProvider(settings: TwitterSettings): Provider {
   if (flow.kind === 'oauth1') return { identify, codeFlow: pairs };
   const { clientId, clientSecret, authorizeUrl } = flow;
   const codeFlow = oauth2Flow({
-    provider: 'twitter',
+    name: PROVIDER_NAMES.twitter,
     clientId,
     findServer: async () => ({
       issuer: new URL(authorizeUrl).origin,

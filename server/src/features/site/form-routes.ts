@@ -80,6 +80,10 @@ export function addFormRoutes(app: FastifyInstance, { config, sendRefused }: For
         if ('response' in envelope) {
           return reply.redirect(next ?? addressAfterLogin(redirect, config.siteUrl), 303);
         }
+        if (page === 'login' && envelope.error.messages[0]?.startsWith('code: ')) {
+          const after = new URLSearchParams({ redirect: redirect ?? '' });
+          return reply.redirect(`${ALL_SITE_ROUTES.login_code}?${after}`, 303);
+        }
         const { password: _, ...shown } = values;
         const { messages } = envelope.error;
         const url = shownAt ?? request.url;

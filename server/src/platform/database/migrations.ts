@@ -61,6 +61,8 @@ import { hostDays } from './migrations/0066-host-days.ts';
 import { importedRequests } from './migrations/0067-imported-requests.ts';
 import { tokenScopes } from './migrations/0068-token-scopes.ts';
 import { publicDownloads } from './migrations/0069-public-downloads.ts';
+import { ownSignIn } from './migrations/0070-own-sign-in.ts';
+import { secondFactors } from './migrations/0071-second-factors.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -234,6 +236,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0067-imported-requests': importedRequests,
   '0068-token-scopes': tokenScopes,
   '0069-public-downloads': publicDownloads,
+  '0070-own-sign-in': ownSignIn,
+  '0071-second-factors': secondFactors,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

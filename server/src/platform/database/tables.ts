@@ -44,6 +44,8 @@ export interface UserTable {
   tw_user_id: string | null;
   go_user_id: string | null;
   ap_user_id: string | null;
+  /** The address of the own provider of this host, `#`, and its id of the person. */
+  oidc_user_id: string | null;
   yt_user_id: string | null;
   tb_blog_name: string | null;
   /** Bytes of uploads. Null for the host's default. */
@@ -86,7 +88,7 @@ export interface EmailTokenTable {
   token_hash: Buffer;
   /** Null for the link that creates the first administrator. */
   user_id: number | null;
-  purpose: 'verify' | 'reset' | 'setup' | 'archive';
+  purpose: 'verify' | 'reset' | 'setup' | 'archive' | 'sign_in';
   email: string | null;
   created_at: GeneratedTimestamp;
   expires_at: Timestamp;
@@ -447,6 +449,23 @@ export interface ProviderTokenTable {
   kept: Buffer;
 }
 
+/** An authenticator app as second factor. */
+export interface SecondFactorTable {
+  user_id: number;
+  /** Encrypted with the key of this host. */
+  secret: Buffer;
+  created_at: GeneratedTimestamp;
+  /** Null during the set-up. */
+  confirmed_at: NullableTimestamp;
+  /** The time step of the last used code: its codes, and earlier ones, no longer work. */
+  last_step: ColumnType<string, number | undefined, number>;
+}
+
+export interface RecoveryCodeTable {
+  code_hash: Buffer;
+  user_id: number;
+}
+
 export interface SubscriptionTable {
   user_id: number;
   /** Identifies this attempt to subscribe at Stripe, so that a repeated call creates nothing twice. */
@@ -675,6 +694,8 @@ export interface Schema extends SearchSchema, NumbersSchema {
   sign_in_flows: SignInFlowTable;
   sign_in_tickets: SignInTicketTable;
   provider_tokens: ProviderTokenTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
   subscriptions: SubscriptionTable;
   ad_events: AdEventTable;
   ad_counts: AdCountTable;

@@ -32,6 +32,8 @@ export const LIMITS = {
     account: { points: 10, seconds: QUARTER_S },
     address: { points: 60, seconds: QUARTER_S },
   },
+  /** Codes of a second factor, which have six digits. Only a person who knows the password gets this far. */
+  code: { account: { points: 5, seconds: QUARTER_S } },
   /** Mails that a request makes this host send. */
   mail: {
     account: { points: 5, seconds: HOUR_S },

@@ -24,7 +24,13 @@ afterAll(() => google?.stop());
 function newGoogle() {
   const secret = { kind: 'text', text: SECRET } as const;
   const settings = { issuer: google.issuer, clientIds: ['web'], secret };
-  const found = createProviders({ google: settings, apple: null, facebook: null, twitter: null });
+  const found = createProviders({
+    google: settings,
+    apple: null,
+    facebook: null,
+    twitter: null,
+    oidc: null,
+  });
   const { identify, codeFlow } = found.google;
   const given = { state: 'a-state', redirectUri: 'http://site.test/back' };
   const begin = async () => codeFlow?.begin(given);

@@ -18,9 +18,11 @@ export function Page(props: LoginPageProps) {
   return (
     <div className="site-narrow">
       <h1>{t('login_title')}</h1>
-      <LoginForm {...props} onLoggedIn={() => client?.go(redirect)} />
+      {!config.CONNECT.oidc?.is_only && (
+        <LoginForm {...props} onLoggedIn={() => client?.go(redirect)} />
+      )}
       <ConnectButtons redirect={redirect} onLoggedIn={() => client?.go(redirect)} />
-      {config.SIGNUP !== 'closed' && (
+      {config.SIGNUP !== 'closed' && !config.CONNECT.oidc?.is_only && (
         <p className="site-aside">
           {t('no_account')} <a href={loginPath(redirect, 'signup')}>{t('sign_up')}</a>
         </p>

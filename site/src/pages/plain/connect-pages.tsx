@@ -1,6 +1,6 @@
 import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { AcceptTerms } from '../../account/accept-terms.tsx';
-import { SERVICE_NAMES, servicesOf } from '../../connect/services.tsx';
+import { serviceName, servicesOf } from '../../connect/services.tsx';
 import { CheckField, TextField } from '../../forms/fields.tsx';
 import { loginPath } from '../../session/login-path.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -21,12 +21,13 @@ export const CONNECT_PAGES: PlainViews<Name> = {
   connect_failed: { title: (t) => t('connect_login_title'), Page: ConnectFailedPage },
   connect_signup: { title: (t) => t('connect_signup_title'), Page: ConnectSignupPage },
   connect_link: {
-    title: (t, { provider }) => t('connect_link_title', { service: SERVICE_NAMES[provider] }),
+    title: (t, { provider }, config) =>
+      t('connect_link_title', { service: serviceName(provider, config) }),
     Page: ConnectLinkPage,
   },
   connect_done: {
-    title: (t, { provider, isMailed }) =>
-      isMailed ? t('forgot_done') : t('connect_done', { service: SERVICE_NAMES[provider] }),
+    title: (t, { provider, isMailed }, config) =>
+      isMailed ? t('forgot_done') : t('connect_done', { service: serviceName(provider, config) }),
     Page: ConnectDonePage,
   },
   connect_dead: { title: (t) => t('link_dead'), Page: ToSettings },
@@ -61,7 +62,7 @@ function ConnectLoginPage({ redirect, hasDeclined }: PropsOf<'connect_login'>) {
             data-kind="secondary"
             href={withRedirect(ALL_SITE_ROUTES.connect, redirect, { provider })}
           >
-            {connect('continue_with', { service: SERVICE_NAMES[provider] })}
+            {connect('continue_with', { service: serviceName(provider, config) })}
           </a>
         ))}
       </div>
@@ -92,7 +93,7 @@ function ConnectSignupPage(props: PropsOf<'connect_signup'>) {
   const account = useTexts('account');
   const connect = useTexts('connect');
   const isOpen = config.SIGNUP !== 'closed';
-  const service = SERVICE_NAMES[provider];
+  const service = serviceName(provider, config);
   const words = { service, product: config.PRODUCT_NAME };
   return (
     <>
@@ -145,7 +146,7 @@ function SignupForm(props: PropsOf<'connect_signup'>) {
       <TextField
         name="name"
         label={account('name')}
-        hint={t('connect_name_hint', { service: SERVICE_NAMES[provider] })}
+        hint={t('connect_name_hint', { service: serviceName(provider, config) })}
         autoComplete="name"
       />
       {email !== null && <EmailField required={false} />}
@@ -155,10 +156,11 @@ function SignupForm(props: PropsOf<'connect_signup'>) {
 }
 
 function ConnectLinkPage({ provider, action, token, messages }: PropsOf<'connect_link'>) {
+  const { config } = useSite();
   const t = useTexts('accountPages');
   const account = useTexts('account');
   const connect = useTexts('connect');
-  const service = SERVICE_NAMES[provider];
+  const service = serviceName(provider, config);
   return (
     <>
       <p>{t(token === null ? 'connect_confirm_text' : 'connect_link_text', { service })}</p>
@@ -183,10 +185,11 @@ function ConnectLinkPage({ provider, action, token, messages }: PropsOf<'connect
 }
 
 function ConnectDonePage({ provider, isMailed }: PropsOf<'connect_done'>) {
+  const { config } = useSite();
   const t = useTexts('accountPages');
   return (
     <>
-      {isMailed && <p>{t('connect_mailed_text', { service: SERVICE_NAMES[provider] })}</p>}
+      {isMailed && <p>{t('connect_mailed_text', { service: serviceName(provider, config) })}</p>}
       <ToSettings />
     </>
   );

@@ -16,7 +16,9 @@ type Name =
   | 'archive_dead'
   | 'unsubscribe'
   | 'unsubscribe_done'
-  | 'unsubscribe_dead';
+  | 'unsubscribe_dead'
+  | 'sign_in_link'
+  | 'sign_in_link_dead';
 
 /** The pages behind the links of mails, and the one that makes the first administrator. */
 export const LINK_PAGES: PlainViews<Name> = {
@@ -24,13 +26,18 @@ export const LINK_PAGES: PlainViews<Name> = {
   verify: { title: (t) => t('verify_title'), Page: VerifyPage },
   verify_done: { title: (t) => t('verify_done'), Page: VerifyDonePage },
   verify_dead: { title: (t) => t('link_dead'), Page: VerifyDeadPage },
-  setup: { title: (t, _props, product) => t('setup_title', { product }), Page: SetupPage },
+  setup: {
+    title: (t, _props, config) => t('setup_title', { product: config.PRODUCT_NAME }),
+    Page: SetupPage,
+  },
   setup_dead: { title: (t) => t('setup_dead'), Page: ToStart },
   archive: { title: (t) => t('archive_title'), Page: ArchivePage },
   archive_dead: { title: (t) => t('archive_dead'), Page: ToStart },
   unsubscribe: { title: (t) => t('unsubscribe_title'), Page: UnsubscribePage },
   unsubscribe_done: { title: (t) => t('unsubscribe_done'), Page: ToSettings },
   unsubscribe_dead: { title: (t) => t('link_dead'), Page: UnsubscribeDeadPage },
+  sign_in_link: { title: (t) => t('to_login'), Page: SignInLinkPage },
+  sign_in_link_dead: { title: (t) => t('link_dead'), Page: SignInLinkDeadPage },
 };
 
 function ToStart() {
@@ -112,6 +119,22 @@ function UnsubscribeDeadPage() {
     <>
       <p>{t('unsubscribe_dead')}</p>
       <ToSettings />
+    </>
+  );
+}
+
+function SignInLinkPage({ token }: PropsOf<'sign_in_link'>) {
+  const t = useTexts('accountPages');
+  const action = ALL_SITE_ROUTES.login_link;
+  return <PlainForm action={action} button={t('to_login')} token={token} />;
+}
+
+function SignInLinkDeadPage({ why }: PropsOf<'sign_in_link_dead'>) {
+  const t = useTexts('accountPages');
+  return (
+    <>
+      <p>{t(`link_${why}`)}</p>
+      <NextStep href={ALL_SITE_ROUTES.login}>{t('to_login')}</NextStep>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { KeyOf, Translate } from 'earshot/react';
-import type { PlainPage } from 'earshot-site/contract';
+import type { PlainPage, SiteConfig } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
 import type { SiteCatalogue } from '../../i18n/texts.ts';
 
@@ -9,8 +9,8 @@ export type PropsOf<Name extends PlainPage['page']> = Extract<PlainPage, { page:
 
 /** One page without scripts. Its texts are those of `account`, `accountPages` and `connect`. */
 export interface PlainView<Props> {
-  /** The heading, and the title of the window. `product` is the name of the host. */
-  title(t: PlainTranslate, props: Props, product: string): string;
+  /** The heading, and the title of the window. */
+  title(t: PlainTranslate, props: Props, config: SiteConfig): string;
   Page(props: Props): ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { SignInProvider } from 'earshot/contract';
 import { type AccountConnection, ALL_API_ROUTES } from 'earshot-site/contract';
-import { SERVICE_NAMES, ServiceMark } from '../../connect/services.tsx';
+import { addressOf, ServiceMark, serviceName } from '../../connect/services.tsx';
 import { useConnect } from '../../connect/use-connect.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
@@ -14,7 +14,9 @@ export function ConnectionList({ connections }: { connections: AccountConnection
   async function disconnect(provider: SignInProvider): Promise<void> {
     try {
       await client?.api.delete(ALL_API_ROUTES.connection, { provider });
-      client?.notify(t('unlinked', { service: SERVICE_NAMES[provider] }), { level: 'success' });
+      client?.notify(t('unlinked', { service: serviceName(provider, config) }), {
+        level: 'success',
+      });
       await client?.refresh();
     } catch (error) {
       client?.notify((error as Error).message, { level: 'error' });
@@ -25,7 +27,7 @@ export function ConnectionList({ connections }: { connections: AccountConnection
     <>
       <ul className="site-list">
         {connections.map(({ provider, is_connected }) => {
-          const service = SERVICE_NAMES[provider];
+          const service = serviceName(provider, config);
           return (
             <li key={provider}>
               <span className="site-service">
@@ -49,7 +51,7 @@ export function ConnectionList({ connections }: { connections: AccountConnection
                   className="es-action"
                   data-kind="secondary"
                   aria-label={t('connect_service', { service })}
-                  href={`${config.CONNECT[provider].url}&purpose=link`}
+                  href={`${addressOf(provider, config)}&purpose=link`}
                   onClick={(event) => {
                     if (client && begin(provider)) event.preventDefault();
                   }}

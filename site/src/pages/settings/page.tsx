@@ -1,5 +1,5 @@
 import { buildPath, type ItemList, type OwnUser, type Session, type User } from 'earshot/contract';
-import { type AccountConnection, ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import { type AccountConnection, ALL_PAGE_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BlockedList } from './blocked-list.tsx';
 import { ConnectionList } from './connection-list.tsx';
@@ -48,10 +48,21 @@ export function Page({ user, sessions, blocked, connections, deleteMessages }: S
         <h2 id="settings-weekly">{t('weekly_title')}</h2>
         <WeeklyMailForm user={user} />
       </section>
-      <section aria-labelledby="settings-password">
-        <h2 id="settings-password">{t('password_title')}</h2>
-        <PasswordForm user={user} />
-      </section>
+      {!config.CONNECT.oidc?.is_only && (
+        <section aria-labelledby="settings-password">
+          <h2 id="settings-password">{t('password_title')}</h2>
+          <PasswordForm user={user} />
+        </section>
+      )}
+      {!config.CONNECT.oidc?.is_only && (
+        <section aria-labelledby="settings-second-step">
+          <h2 id="settings-second-step">{t('second_step')}</h2>
+          <p>{t('second_step_text')}</p>
+          <a className="es-action" data-kind="secondary" href={ALL_SITE_ROUTES.second_factor}>
+            {t('second_step_link')}
+          </a>
+        </section>
+      )}
       {connections.length > 0 && (
         <section aria-labelledby="settings-services">
           <h2 id="settings-services">{connect('services')}</h2>

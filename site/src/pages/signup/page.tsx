@@ -25,7 +25,8 @@ export function Page(props: SignupPageProps) {
   return (
     <div className="site-narrow">
       <h1>{t('signup_title')}</h1>
-      {config.SIGNUP === 'closed' ? <p>{t('signup_closed')}</p> : <SignupForm {...props} />}
+      {config.SIGNUP === 'closed' && <p>{t('signup_closed')}</p>}
+      {config.SIGNUP !== 'closed' && !config.CONNECT.oidc?.is_only && <SignupForm {...props} />}
       <ConnectButtons
         redirect={redirect}
         invite={props.values.invite}

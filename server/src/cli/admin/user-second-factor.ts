@@ -1,0 +1,35 @@
+import {
+  describeFactors,
+  findNamedAccount,
+  removeFactors,
+} from '../../features/accounts/operator-commands.ts';
+import { mail } from '../../platform/mail/mail.ts';
+import { defineCommand, noPositionals, required } from './command.ts';
+
+export const command = defineCommand({
+  summary:
+    'Shows the second step of the login of a user, or removes it from a user who has lost it.',
+  usage: '--user U [--remove] [--json]',
+  help: `  --user U           e-mail address, id or permalink
+  --remove           the password alone logs the user in again; a mail tells the user`,
+  options: { user: { type: 'string' }, remove: { type: 'boolean' } },
+  async run({ values, positionals }, context) {
+    noPositionals(positionals);
+    const name = required(values.user, 'user');
+    const { database } = await context.database();
+    const userId = await findNamedAccount(database, name);
+    if (values.remove) {
+      const isRemoved = await removeFactors({ database, config: context.config, mail }, userId);
+      context.answer({
+        text: isRemoved ? 'The second step is removed.' : 'The user has no second step.',
+        json: { user_id: userId, is_removed: isRemoved },
+      });
+      return;
+    }
+    const { isOn, codesLeft } = await describeFactors(database, userId);
+    context.answer({
+      text: isOn ? `An app, and ${codesLeft} recovery codes.` : 'The user has no second step.',
+      json: { user_id: userId, app: isOn, recovery_codes_left: codesLeft },
+    });
+  },
+});
