@@ -81,7 +81,14 @@ describe('the sitemap', () => {
   });
 
   it('has no other parts', async () => {
-    for (const part of ['episodes-0', 'episodes', 'users-1', 'episodes-99999', 'episodes-1000000', 'shows--1']) {
+    for (const part of [
+      'episodes-0',
+      'episodes',
+      'users-1',
+      'episodes-99999',
+      'episodes-1000000',
+      'shows--1',
+    ]) {
       expect((await test.app.inject(`/sitemap/${part}.xml`)).statusCode).toBe(404);
     }
     expect(await read('/sitemap/episodes-80000.xml')).toEqual([]);
