@@ -17,14 +17,14 @@ const CACHE_CONTROL = 'public, max-age=300, no-transform';
  * The audio of an episode as a file named after its show and title. The address for playback contains only the hash
  * of the file, so that caches may keep it forever.
  */
-export const downloadRoutes: Feature = async (app, { database, store }) => {
+export const downloadRoutes: Feature = async (app, { database, answers, store }) => {
   const schema = { params: Params, querystring: FileQuery };
   app.get(mediaPath('download'), { schema }, async (request, reply) => {
     const { episode_id, extension: wanted } = request.params;
     const { token } = request.query;
     const isPublic = token === undefined;
     const audio = isPublic
-      ? await getHostedAudio(database, episode_id)
+      ? await getHostedAudio({ database, answers }, episode_id)
       : await openForSubscriber(database, episode_id, token);
     if (audio?.extension !== wanted) throw new AppError('EPISODE_UNAVAILABLE');
     const { sha256, mimeType, showTitle, title, extension } = audio;

@@ -15,8 +15,8 @@ import {
   type SiteSeason,
 } from 'earshot-site/contract';
 import { Type } from 'typebox';
-import type { ReadDeps } from '../../feature.ts';
-import { ANYTHING, NOT_STORED } from '../../platform/cache/answer-cache.ts';
+import type { FeatureDeps, ReadDeps } from '../../feature.ts';
+import { ANYTHING, NOT_STORED, type Sources } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
@@ -337,10 +337,38 @@ function addPageSources(
 const cursorAfter = ({ published_moment, episode_id }: repository.BriefRow): string =>
   CURSOR.write([published_moment, episode_id]);
 
-/** The stored audio of a public episode, and the names for its file. Null if the audio is on another host. */
-export async function getHostedAudio(database: Database, episodeId: number) {
+/** The stored audio of an episode, and the names for its file. */
+export interface HostedAudio {
+  sha256: string;
+  extension: string;
+  mimeType: string;
+  title: string;
+  showTitle: string;
+}
+
+/**
+ * The stored audio of a public episode. Null if the audio is on another host. Apps request many ranges of one file, so the
+ * answer is stored until the show changes.
+ */
+export async function getHostedAudio(
+  { database, answers }: Pick<FeatureDeps, 'database' | 'answers'>,
+  episodeId: number,
+): Promise<HostedAudio | null> {
+  const stored = await answers.get(`hosted audio ${episodeId}`, async (sources) => {
+    const audio = await readHostedAudio(database, episodeId, sources);
+    return { body: JSON.stringify(audio), type: 'application/json', status: audio ? 200 : 404 };
+  });
+  return JSON.parse(stored.body.toString());
+}
+
+async function readHostedAudio(
+  database: Database,
+  episodeId: number,
+  sources: Sources,
+): Promise<HostedAudio | null> {
   const row = await repository.findEpisode(database, episodeId);
   if (!row?.audio_sha256 || row.requires_token) return null;
+  sources.add(`show:${row.show_id}`);
   return {
     sha256: row.audio_sha256,
     extension: row.audio_extension ?? '',

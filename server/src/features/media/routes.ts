@@ -1,6 +1,7 @@
 import { AppError, IMAGE_SIZES } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import { mediaPath } from '../../platform/http/paths.ts';
 import { checkPreconditions } from '../../platform/http/preconditions.ts';
 import { GUARDED, sendMedia } from '../../platform/http/send-file.ts';
@@ -26,6 +27,16 @@ export const mediaRoutes: Feature = async (app, { database, answers, store, imag
     },
   );
 
+  /** While the database is lost, a preset is sent to all who know the hash: no other file has one. */
+  async function isImage(sha256: string): Promise<boolean> {
+    try {
+      return (await findImage(database, sha256)) !== null;
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) return true;
+      throw error;
+    }
+  }
+
   app.get(
     mediaPath('image'),
     {
@@ -35,11 +46,12 @@ export const mediaRoutes: Feature = async (app, { database, answers, store, imag
     },
     async (request, reply) => {
       const { sha256, size, extension } = request.params;
-      const media = await findImage(database, sha256);
-      if (!media) throw new AppError('NOT_FOUND');
       if (size === 'original') {
+        const media = await findImage(database, sha256);
+        if (!media) throw new AppError('NOT_FOUND');
         return sendMedia(request, reply, { store, sha256, mimeType: media.mime_type });
       }
+      if (!(await isImage(sha256))) throw new AppError('NOT_FOUND');
       const sizes = extension === 'jpg' ? [...IMAGE_SIZES, ...FEED_IMAGE_SIZES] : IMAGE_SIZES;
       const isPreset = sizes.some((preset) => String(preset) === size);
       if (!isPreset || (extension !== 'webp' && extension !== 'jpg'))

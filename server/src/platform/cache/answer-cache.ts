@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import { type Answer, type Content, toAnswer } from './answer.ts';
 import { createAnswerStore } from './answer-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -22,9 +23,14 @@ export type Make = (sources: Sources) => Promise<Content>;
 export interface Lifetime {
   /** How long the answer may be sent. Without it, until one of its sources changes. */
   maxAgeMs?: number | undefined;
+  /** True if an error is better than an old answer while the database is lost, as for programs that try again. */
+  failsWhenLost?: boolean | undefined;
 }
 
-/** Answers that are made once and sent until one of their sources changes. */
+/**
+ * Answers that are made once and sent until one of their sources changes. While the database is lost, those of the time
+ * before are sent.
+ */
 export interface AnswerCache {
   /** The stored answer, or undefined. */
   peek(key: string): Answer | undefined;
@@ -60,23 +66,26 @@ const MAX_BYTES = 64 << 20;
 
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   const { changes, maxBytes = MAX_BYTES } = options;
-  const store = createAnswerStore<Answer>({ maxBytes });
+  let store = createAnswerStore<Answer>({ maxBytes });
+  /** The stored answers and values when the database was lost. Nothing is stored meanwhile. */
+  let last: { store: typeof store; kept: typeof kept } | null = null;
   const flights = new Map<string, Promise<Answer>>();
-  const kept = new Map<string, Promise<unknown>>();
+  let kept = new Map<string, Promise<unknown>>();
   let hits = 0;
   let misses = 0;
   let isLive = false; // nothing is stored while changes could be missed
 
-  function reset(live: boolean): void {
+  function begin(live: boolean): void {
+    last = live ? null : { store, kept };
     isLive = live;
     flights.clear();
-    kept.clear();
-    store.clear();
+    kept = new Map();
+    store = createAnswerStore<Answer>({ maxBytes });
   }
 
   changes.subscribe({
-    onUp: () => reset(true),
-    onDown: () => reset(false),
+    onUp: () => begin(true),
+    onDown: () => begin(false),
     onChange(source) {
       if (source.startsWith(SESSIONS)) return;
       // A request after a change must not share an answer that was begun before it.
@@ -98,9 +107,20 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     return answer;
   }
 
-  async function fill(key: string, make: Make, { maxAgeMs }: Lifetime): Promise<Answer> {
+  async function fill(key: string, make: Make, lifetime: Lifetime): Promise<Answer> {
+    try {
+      return await makeNew(key, make, lifetime);
+    } catch (error) {
+      const old = lifetime.failsWhenLost ? undefined : (last?.store ?? store).get(key);
+      if (old && error instanceof DatabaseUnavailable) return old;
+      throw error;
+    }
+  }
+
+  async function makeNew(key: string, make: Make, { maxAgeMs }: Lifetime): Promise<Answer> {
     misses += 1;
-    const fill = store.beginFill();
+    const begunIn = store;
+    const fill = begunIn.beginFill();
     const sources: Sources = new Set();
     let answer: Answer | null = null;
     try {
@@ -112,7 +132,17 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const isStorable = sources.size > 0 && !sources.has(NOT_STORED);
       const isKept = isLive && answer?.status === 200 && isStorable;
       const entry = isKept && answer && { value: answer, sources, bytes: answer.body.length };
-      store.endFill(fill, key, entry || null);
+      begunIn.endFill(fill, key, entry || null);
+    }
+  }
+
+  async function readOrKeep<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
+    const old = last?.kept.get(name) as Promise<Value> | undefined;
+    try {
+      return await read();
+    } catch (error) {
+      if (old && error instanceof DatabaseUnavailable) return old;
+      throw error;
     }
   }
 
@@ -134,7 +164,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       return flight;
     },
     keep<Value>(name: string, read: () => Promise<Value>) {
-      if (!isLive) return read();
+      if (!isLive) return readOrKeep(name, read);
       const known = kept.get(name) as Promise<Value> | undefined;
       if (known) return known;
       const value = read();
@@ -142,8 +172,8 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       value.catch(() => kept.get(name) === value && kept.delete(name));
       return value;
     },
-    grow: store.grow,
-    drop: store.drop,
+    grow: (...grown) => store.grow(...grown),
+    drop: (source) => store.drop(source),
     settle: () => changes.settle(),
     known: createKnownRequests(),
     get bytes() {

@@ -43,12 +43,12 @@ function sendKept(
   cache: AnswerCache,
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, make, maxAgeMs, isEarly = false }: Recipe,
+  { key, make, isEarly = false, ...lifetime }: Recipe,
 ): void | Promise<void> {
   const send = (answer: Answer) => sendStored(cache, request, reply, { key, answer });
   const stored = cache.peek(key);
   if (stored && isEarly) cache.known.remember(request, key);
-  return stored ? send(stored) : sendMade(reply, cache.get(key, make, { maxAgeMs }), send);
+  return stored ? send(stored) : sendMade(reply, cache.get(key, make, lifetime), send);
 }
 
 /** Sends an answer of the cache, in the encoding that the client prefers. */
@@ -141,5 +141,5 @@ export function sendJson(
     type: JSON_TYPE,
     headers: { 'Cache-Control': 'no-cache', ...(vary ? { Vary: vary } : {}) },
   });
-  return sendAnswer(cache, request, reply, { ...recipe, make });
+  return sendAnswer(cache, request, reply, { ...recipe, failsWhenLost: true, make });
 }
