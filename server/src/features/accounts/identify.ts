@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { isPersonal } from '../../platform/cache/is-personal.ts';
-import { type Actor, ANONYMOUS, isSafe } from '../../platform/http/actor.ts';
+import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
+import { type Actor, ANONYMOUS, isSafe, UNKNOWN } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createKnownSessions } from './session-cache.ts';
 import { isFromOwnPage, sessionCookieName } from './session-cookie.ts';
@@ -38,10 +39,15 @@ export async function identifyRequests(
     const secret = request.cookies[cookieName];
     if (!secret) return;
     const isRead = isSafe(request.method);
-    const found = isRead ? findKnown(secret) : findByCookie(database, secret);
+    const found = isRead ? findKnown(secret).catch(orUnknown) : findByCookie(database, secret);
     request.actor = (await found) ?? ANONYMOUS;
     if (request.actor.via === 'session') refuseForeignOrigin(request, config);
   }
+}
+
+function orUnknown(error: unknown): Actor {
+  if (error instanceof DatabaseUnavailable) return UNKNOWN;
+  throw error;
 }
 
 /** RFC 6750, 2.1. Other schemes belong to a proxy in front of the server. */

@@ -1,3 +1,4 @@
+import { AppError } from 'earshot/contract';
 import type {
   LoadedSitePage,
   MemberDifferences,
@@ -61,6 +62,10 @@ export interface PageRecipe extends Lifetime {
   fill(body: string, site: SiteConfig): string;
 }
 
+/** Whether visitors may see this page. */
+const isOpen = ({ redirect, redirect_ajax, config }: LoadedSitePage): boolean =>
+  !redirect && !redirect_ajax && config.status < 400;
+
 export const HTML = 'text/html; charset=utf-8';
 
 /** Loads pages for their readers, and lets readers to whom a page looks the same share it. */
@@ -103,6 +108,7 @@ export function createPageSender(app: FastifyInstance, deps: FeatureDeps) {
     (request: FastifyRequest, { asked, write, fill }: Omit<PageRecipe, 'key'>, reader?: Reader) =>
     async (sources: Sources): Promise<Content> => {
       const { page, site } = await load(request, asked, { sources, ...(reader && { reader }) });
+      if (request.actor.isUnknown && !isOpen(page)) throw new AppError('UNAVAILABLE');
       const { members, ...sent } = page;
       const content = write(sent);
       return { ...content, body: fill(String(content.body), site), about: members };

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../database/database-unavailable.ts';
+import { isLoss } from '../database/database-unavailable.ts';
 import { type Answer, type Content, toAnswer } from './answer.ts';
 import { createAnswerStore } from './answer-store.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -112,7 +112,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       return await makeNew(key, make, lifetime);
     } catch (error) {
       const old = lifetime.failsWhenLost ? undefined : (last?.store ?? store).get(key);
-      if (old && error instanceof DatabaseUnavailable) return old;
+      if (old && isLoss(error)) return old;
       throw error;
     }
   }
@@ -141,7 +141,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     try {
       return await read();
     } catch (error) {
-      if (old && error instanceof DatabaseUnavailable) return old;
+      if (old && isLoss(error)) return old;
       throw error;
     }
   }

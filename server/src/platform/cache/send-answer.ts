@@ -34,7 +34,7 @@ export function sendAnswer(
   reply: FastifyReply,
   recipe: Recipe,
 ): void | Promise<void> {
-  return isPersonal(request.headers)
+  return isPersonal(request.headers) && !request.actor.isUnknown
     ? sendPersonal(request, reply, recipe.make)
     : sendKept(cache, request, reply, recipe);
 }

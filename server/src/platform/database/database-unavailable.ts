@@ -3,6 +3,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** Whether work failed because the database is lost, also if it asked our own API. */
+export const isLoss = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable ||
+  (error as { reason?: unknown } | null)?.reason === 'UNAVAILABLE';
+
 // Codes of five characters are PostgreSQL's: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const LOST =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|08...|3D000|53300|57014|57P0[1-5])$/;

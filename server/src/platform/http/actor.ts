@@ -12,6 +12,8 @@ export interface Actor {
   readonly sessionId?: number;
   /** The bearer token of that session, for the scripts of our own pages. Only for a request with its cookie. */
   readonly accessToken?: string;
+  /** True for a reader whose session cannot be read, because the database is lost. They get the pages of visitors. */
+  readonly isUnknown?: true;
   /** The token, if the actor is a program. */
   readonly tokenId?: number;
   /** The scope of that token, if it does not open the whole account. */
@@ -34,6 +36,7 @@ export function loginName({ sessionId, tokenId }: Actor): string | undefined {
 export type Viewer = Pick<Actor, 'userId' | 'isAdmin'>;
 
 export const ANONYMOUS: Actor = { userId: null, isAdmin: false, via: 'none' };
+export const UNKNOWN: Actor = { ...ANONYMOUS, isUnknown: true };
 
 /**
  * The id of the requesting user, for routes that the policy opens to members.

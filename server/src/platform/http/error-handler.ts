@@ -19,7 +19,7 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = toAppError(error);
+  const known = errorFor(error, request);
   const { reason } = known;
   report(error, reason, request);
   return beginError(reply, reason, error)
@@ -27,6 +27,13 @@ export function handleError(
     .send(
       JSON.stringify(named(errorEnvelope(reason, messagesIn(languageOf(request), known)), request)),
     );
+}
+
+/** A reader whose session cannot be read is refused nothing: it may be theirs. */
+function errorFor(error: FastifyError | Error, { actor }: FastifyRequest): AppError {
+  const known = toAppError(error);
+  const isRefusal = /^40[134]$/.test(String(ERRORS[known.reason].code));
+  return actor?.isUnknown && isRefusal ? new AppError('UNAVAILABLE') : known;
 }
 
 /** An error of the server contains the id of its request, which people can quote. */
@@ -39,7 +46,7 @@ export function handleErrorInWords(
   render: (reason: ErrorReason, request: FastifyRequest) => Promise<string>,
 ) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { reason } = toAppError(error);
+    const { reason } = errorFor(error, request);
     report(error, reason, request);
     return beginError(reply, reason, error)
       .type('text/html; charset=utf-8')
