@@ -1,14 +1,14 @@
 import { isLoss } from '../database/database-unavailable.ts';
 import { type Answer, type Content, toAnswer } from './answer.ts';
-import { createAnswerStore } from './answer-store.ts';
+import { ANYTHING, createAnswerStores } from './answer-stores.ts';
 import type { ChangeFeed } from './change-feed.ts';
+import { createKeptValues } from './kept-values.ts';
 import { createKnownRequests, type KnownRequests } from './known-requests.ts';
+
+export { ANYTHING } from './answer-stores.ts';
 
 /** Names of the data that an answer is made from, e.g. `show:1`. A function that reads a row adds its name. */
 export type Sources = Set<string>;
-
-/** The source of an answer that any change can alter, such as a list of everything. */
-export const ANYTHING = 'anything';
 
 /** The source of an answer that must be made for each request, because making it writes. */
 export const NOT_STORED = 'not stored';
@@ -66,21 +66,18 @@ const MAX_BYTES = 64 << 20;
 
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   const { changes, maxBytes = MAX_BYTES } = options;
-  let store = createAnswerStore<Answer>({ maxBytes });
-  /** The stored answers and values when the database was lost. Nothing is stored meanwhile. */
-  let last: { store: typeof store; kept: typeof kept } | null = null;
+  const stores = createAnswerStores(maxBytes);
   const flights = new Map<string, Promise<Answer>>();
-  let kept = new Map<string, Promise<unknown>>();
+  const values = createKeptValues();
   let hits = 0;
   let misses = 0;
   let isLive = false; // nothing is stored while changes could be missed
 
   function begin(live: boolean): void {
-    last = live ? null : { store, kept };
+    stores.begin(live);
+    values.begin(live);
     isLive = live;
     flights.clear();
-    kept = new Map();
-    store = createAnswerStore<Answer>({ maxBytes });
   }
 
   changes.subscribe({
@@ -90,17 +87,13 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       if (source.startsWith(SESSIONS)) return;
       // A request after a change must not share an answer that was begun before it.
       flights.clear();
-      if (source === ANYTHING) {
-        kept.clear();
-        return store.clear();
-      }
-      store.drop(source);
-      store.drop(ANYTHING);
+      if (source !== ANYTHING) stores.drop(source);
+      else if (isLive) begin(true);
     },
   });
 
   function peek(key: string): Answer | undefined {
-    const answer = store.get(key);
+    const answer = stores.current.get(key);
     if (answer === undefined) return undefined;
     if (answer.staleAt !== undefined && answer.staleAt <= performance.now()) return undefined;
     hits += 1;
@@ -108,19 +101,21 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   }
 
   async function fill(key: string, make: Make, lifetime: Lifetime): Promise<Answer> {
+    if (lifetime.failsWhenLost) return makeNew(key, make, lifetime);
     try {
-      return await makeNew(key, make, lifetime);
+      const answer = await makeNew(key, make, lifetime);
+      return answer.status === 503 ? (stores.findOld(key) ?? answer) : answer; // a page can describe its error itself
     } catch (error) {
-      const old = lifetime.failsWhenLost ? undefined : (last?.store ?? store).get(key);
-      if (old && isLoss(error)) return old;
+      const old = isLoss(error) ? stores.findOld(key) : undefined;
+      if (old) return old;
       throw error;
     }
   }
 
   async function makeNew(key: string, make: Make, { maxAgeMs }: Lifetime): Promise<Answer> {
     misses += 1;
-    const begunIn = store;
-    const fill = begunIn.beginFill();
+    const store = stores.current;
+    const fill = store.beginFill();
     const sources: Sources = new Set();
     let answer: Answer | null = null;
     try {
@@ -132,17 +127,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const isStorable = sources.size > 0 && !sources.has(NOT_STORED);
       const isKept = isLive && answer?.status === 200 && isStorable;
       const entry = isKept && answer && { value: answer, sources, bytes: answer.body.length };
-      begunIn.endFill(fill, key, entry || null);
-    }
-  }
-
-  async function readOrKeep<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
-    const old = last?.kept.get(name) as Promise<Value> | undefined;
-    try {
-      return await read();
-    } catch (error) {
-      if (old && isLoss(error)) return old;
-      throw error;
+      store.endFill(fill, key, entry || null);
     }
   }
 
@@ -163,24 +148,16 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       flights.set(key, flight);
       return flight;
     },
-    keep<Value>(name: string, read: () => Promise<Value>) {
-      if (!isLive) return readOrKeep(name, read);
-      const known = kept.get(name) as Promise<Value> | undefined;
-      if (known) return known;
-      const value = read();
-      kept.set(name, value);
-      value.catch(() => kept.get(name) === value && kept.delete(name));
-      return value;
-    },
-    grow: (...grown) => store.grow(...grown),
-    drop: (source) => store.drop(source),
+    keep: values.keep,
+    grow: (...grown) => stores.current.grow(...grown),
+    drop: (source) => void stores.current.drop(source),
     settle: () => changes.settle(),
     known: createKnownRequests(),
     get bytes() {
-      return store.bytes;
+      return stores.current.bytes;
     },
     get size() {
-      return store.size;
+      return stores.current.size;
     },
     get hits() {
       return hits;

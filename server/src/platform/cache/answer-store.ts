@@ -24,8 +24,8 @@ export interface AnswerStore<Value> {
   endFill(fill: Fill, key: string, entry: NewEntry<Value> | null): void;
   /** Counts bytes by which a stored value has grown. */
   grow(key: string, value: Value, bytes: number): void;
-  /** Drops every value that was made from this source. */
-  drop(source: string): void;
+  /** Drops every value that was made from this source, and returns their entries. */
+  drop(source: string): Entry<Value>[];
   clear(): void;
   readonly bytes: number;
   readonly size: number;
@@ -88,6 +88,13 @@ export function createAnswerStore<Value>({ maxBytes }: AnswerStoreOptions): Answ
     return true;
   }
 
+  function noteChange(source: string): void {
+    changedAt.set(source, ++now);
+    if (changedAt.size <= CHANGES_MAX) return;
+    clearedAt = now; // all open fills count as outdated
+    changedAt.clear();
+  }
+
   function clear(): void {
     clearedAt = ++now;
     changedAt.clear();
@@ -125,12 +132,10 @@ export function createAnswerStore<Value>({ maxBytes }: AnswerStoreOptions): Answ
       evict();
     },
     drop(source) {
-      for (const entry of bySource.get(source) ?? []) remove(entry);
-      if (openFills.size === 0) return;
-      changedAt.set(source, ++now);
-      if (changedAt.size <= CHANGES_MAX) return;
-      clearedAt = now; // all open fills count as outdated
-      changedAt.clear();
+      const dropped = [...(bySource.get(source) ?? [])];
+      for (const entry of dropped) remove(entry);
+      if (openFills.size > 0) noteChange(source);
+      return dropped;
     },
     clear,
     get bytes() {

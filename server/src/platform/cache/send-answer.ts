@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import { isOwnRequest } from '../http/request-id.ts';
 import { type Answer, type Content, toAnswer } from './answer.ts';
 import type { AnswerCache, Lifetime, Make, Sources } from './answer-cache.ts';
 import { addVary, beginAnswer, joinVary } from './begin-answer.ts';
@@ -141,5 +142,6 @@ export function sendJson(
     type: JSON_TYPE,
     headers: { 'Cache-Control': 'no-cache', ...(vary ? { Vary: vary } : {}) },
   });
-  return sendAnswer(cache, request, reply, { ...recipe, failsWhenLost: true, make });
+  const failsWhenLost = !isOwnRequest(request.headers); // the site's pages are made from it
+  return sendAnswer(cache, request, reply, { ...recipe, failsWhenLost, make });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { type ProxySettings, plainAddress } from './client-address.ts';
@@ -17,13 +17,17 @@ const INNER = `.${randomUUID()}`;
 /** The header with which a request of this process to itself keeps the id of the visitor's request. */
 export const passRequestId = (id: string) => ({ [REQUEST_ID]: id + INNER });
 
+/** Whether this process has sent the request to itself. */
+export const isOwnRequest = ({ [REQUEST_ID]: id }: IncomingHttpHeaders): boolean =>
+  typeof id === 'string' && id.endsWith(INNER);
+
 /** Returns a function that names a request: by the id that a trusted proxy has sent, or else by a new one. */
 export function createRequestIds({ trustProxy }: ProxySettings) {
   const trusts = Array.isArray(trustProxy) ? proxyAddress.compile(trustProxy) : () => trustProxy;
   return ({ headers, socket }: IncomingMessage): string => {
     const sent = headers[REQUEST_ID];
     if (typeof sent === 'string') {
-      if (sent.endsWith(INNER)) return sent.slice(0, -INNER.length);
+      if (isOwnRequest(headers)) return sent.slice(0, -INNER.length);
       if (VALID.test(sent) && trusts(plainAddress(socket.remoteAddress ?? ''), 0)) return sent;
     }
     return randomUUID().slice(-OWN_DIGITS); // short, because people read it to others
