@@ -23,6 +23,7 @@ import { readNumbersUrl } from './config/numbers-url.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
 import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
+import { withSecretFiles } from './config/secret-files.ts';
 import { readHostKey, readSignIn, type SignInSettings } from './config/sign-in.ts';
 import { readS3 } from './config/storage.ts';
 import type { AudioLimits } from './platform/limits/throttle-audio.ts';
@@ -105,7 +106,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** @throws StartError with the variable, its value and the expected form. */
-export function readConfig(env: Environment): Config {
+export function readConfig(environment: Environment): Config {
+  const env = withSecretFiles(environment);
   const port = readPort(env);
   const siteUrl = readSiteUrl(env, `http://localhost:${port}`);
   const widgetUrl = readUrl(env, 'WIDGET_URL', siteUrl);
