@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type AdSettings, readAds } from './config/ads.ts';
+import { readDatabase } from './config/database.ts';
 import {
   type Environment,
   readChoice,
@@ -48,6 +49,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   description: string;
   /** Null for the embedded PostgreSQL, with its files under `dataDir`. */
   databaseUrl: string | null;
+  /** The server itself, if `databaseUrl` is a pooler in front of it. Else null. */
+  databaseDirectUrl: string | null;
   /** Maximum number of connections for queries. */
   databasePoolSize: number;
   /** The largest file that a user may upload. */
@@ -132,7 +135,7 @@ export function readConfig(environment: Environment): Config {
     productName,
     description: '',
     ...readAds(env),
-    databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
+    ...readDatabase(env),
     databasePoolSize: readPoolSize(env),
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
