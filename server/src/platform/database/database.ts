@@ -89,11 +89,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 
 const UPDATE_LOCK = 0x0eaf;
 
+// Longer than any migration. PgBouncer refuses the setting, so that a start cannot use one unnoticed.
+const MIGRATION_TIMEOUT_MS = 86_400_000;
+
+function refusePooler({ pooler }: DatabaseServer, cause: Error): StartError {
+  const advice = pooler
+    ? 'DATABASE_DIRECT_URL is the address of a pooler (PgBouncer). It must be that of PostgreSQL itself.'
+    : 'DATABASE_URL is the address of a pooler (PgBouncer). Set DATABASE_DIRECT_URL to that of PostgreSQL itself as well.';
+  return new StartError(advice, { cause });
+}
+
 /** On a separate connection, because a migration may take longer than any query of a request. */
 async function prepare(server: DatabaseServer, upTo?: string): Promise<void> {
-  const { pool, database } = openOneConnection(server.connectionString());
+  const { pool, database } = openOneConnection(server.connectionString(), {
+    statementTimeoutMs: MIGRATION_TIMEOUT_MS,
+  });
   try {
     await sql`select 1`.execute(database).catch((cause: Error) => {
+      if (/unsupported startup parameter/.test(cause.message)) throw refusePooler(server, cause);
       const name = server.pooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
       throw new StartError(`The database at ${name} does not answer: ${cause.message}`, { cause });
     });

@@ -72,6 +72,16 @@ describe.skipIf(!hasPgBouncer)('a database behind PgBouncer in transaction mode'
     await next?.();
   });
 
+  it('is refused without the address of PostgreSQL itself', async () => {
+    const databaseUrl = pooler.url;
+    await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
+      /^DATABASE_URL is the address of a pooler .*Set DATABASE_DIRECT_URL/,
+    );
+    await expect(
+      openDatabase({ databaseUrl, databaseDirectUrl: pooler.url, dataDir: '' }),
+    ).rejects.toThrow(/^DATABASE_DIRECT_URL is the address of a pooler/);
+  });
+
   it('counts as lost without PgBouncer, and a start says which address does not answer', async () => {
     await pooler.stop();
     await expect(first().check()).rejects.toThrow('does not answer');
