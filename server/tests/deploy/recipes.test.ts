@@ -1,6 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { SECRETS } from '../../src/config/secret-files.ts';
 import { readConfig } from '../../src/config.ts';
@@ -19,6 +24,8 @@ const SETTINGS = new Set([
     .flatMap((line) => line.split('|')[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []),
   ...SECRETS.map((name) => `${name}_FILE`),
 ]);
+
+const ANALYZE = '/usr/bin/systemd-analyze';
 
 type Variables = Record<string, string>;
 
@@ -141,6 +148,19 @@ describe('deploy/earshot.service', () => {
     const env = Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value]));
     expect(Object.keys(env).filter((name) => !SETTINGS.has(name))).toEqual([]);
     expect(readConfig(env)).toMatchObject({ siteUrl: 'https://pod.example', host: '127.0.0.1' });
+  });
+
+  it.runIf(existsSync(ANALYZE))('is a unit that systemd reads without a complaint', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'earshot-unit-'));
+    const file = join(folder, 'earshot.service');
+    // The unit of the documents starts the Node of the system, which may be another one here.
+    await writeFile(
+      file,
+      read('deploy/earshot.service').replace('/usr/bin/node', process.execPath),
+    );
+    const { stderr } = await promisify(execFile)(ANALYZE, ['verify', '--man=no', file]);
+    expect(stderr.split('\n').filter((line) => line.includes('earshot'))).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 });
 
