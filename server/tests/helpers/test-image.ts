@@ -25,6 +25,7 @@ export async function buildTestImage(): Promise<void> {
     () => false,
   );
   if (!hasBase) await makeBase();
+  await run('podman', ['rmi', '--force', IMAGE]).catch(() => {}); // else an image without a name stays behind
   const folder = await mkdtemp(join(tmpdir(), 'earshot-image-'));
   try {
     await run('buildah', ['build', ...(await networkOptions(folder)), ...BUILD, ROOT], {
@@ -36,7 +37,7 @@ export async function buildTestImage(): Promise<void> {
 }
 
 const BUILD = [
-  ...['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--layers'],
+  ...['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--layers=false'],
   ...['--build-arg', `BASE_IMAGE=${BASE}`, '--tag', IMAGE],
 ];
 
