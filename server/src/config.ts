@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type AdSettings, readAds } from './config/ads.ts';
+import { readDatabase } from './config/database.ts';
 import {
   type Environment,
   readChoice,
@@ -23,6 +24,7 @@ import { readNumbersUrl } from './config/numbers-url.ts';
 import { type PaymentSettings, readPayments } from './config/payments.ts';
 import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
+import { withSecretFiles } from './config/secret-files.ts';
 import { readHostKey, readSignIn, type SignInSettings } from './config/sign-in.ts';
 import { readS3 } from './config/storage.ts';
 import type { AudioLimits } from './platform/limits/throttle-audio.ts';
@@ -47,6 +49,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   description: string;
   /** Null for the embedded PostgreSQL, with its files under `dataDir`. */
   databaseUrl: string | null;
+  /** The server itself, if `databaseUrl` is a pooler in front of it. Else null. */
+  databaseDirectUrl: string | null;
   /** Maximum number of connections for queries. */
   databasePoolSize: number;
   /** The largest file that a user may upload. */
@@ -105,7 +109,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** @throws StartError with the variable, its value and the expected form. */
-export function readConfig(env: Environment): Config {
+export function readConfig(environment: Environment): Config {
+  const env = withSecretFiles(environment);
   const port = readPort(env);
   const siteUrl = readSiteUrl(env, `http://localhost:${port}`);
   const widgetUrl = readUrl(env, 'WIDGET_URL', siteUrl);
@@ -130,7 +135,7 @@ export function readConfig(env: Environment): Config {
     productName,
     description: '',
     ...readAds(env),
-    databaseUrl: env.DATABASE_URL ? readUrl(env, 'DATABASE_URL', '', /^postgres(ql)?:$/) : null,
+    ...readDatabase(env),
     databasePoolSize: readPoolSize(env),
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),

@@ -27,6 +27,7 @@ describe('readConfig', () => {
     ['SITE_URL', 'pod.example'],
     ['API_URL', 'ftp://pod.example'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_DIRECT_URL', 'mysql://localhost/x'],
     ['REDIS_URL', 'localhost'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everybody'],
@@ -87,6 +88,17 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'Earshot\r\nBcc: <a@b.c>'],
   ])('refuses %s with the value "%s"', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"`);
+  });
+
+  it('uses a direct address of the database only beside its pooler', () => {
+    const DATABASE_DIRECT_URL = 'postgres://db/earshot';
+    expect(
+      readConfig({ DATABASE_URL: 'postgres://pooler/earshot', DATABASE_DIRECT_URL }),
+    ).toMatchObject({
+      databaseUrl: 'postgres://pooler/earshot',
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+    });
+    expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_URL is not');
   });
 
   it('asks an ad server by VAST, with its macros as they are', () => {

@@ -33,6 +33,8 @@ export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'list
 
 export interface DatabaseOptions extends Partial<WatchOptions> {
   databaseUrl: string | null;
+  /** The server itself, if `databaseUrl` is a pooler. */
+  databaseDirectUrl?: string | null;
   dataDir: string;
   databasePoolSize?: number;
   /** The last migration of a new database. A database that already has it does not change. */
@@ -44,10 +46,13 @@ export interface DatabaseOptions extends Partial<WatchOptions> {
  * @throws StartError if it does not answer, or belongs to a newer version.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, databasePoolSize = 10, upTo } = options;
-  const server = databaseUrl ? remoteServer(databaseUrl) : await openEmbeddedPostgres(dataDir);
+  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize = 10, upTo } = options;
+  const server = databaseUrl
+    ? remoteServer(databaseUrl, databaseDirectUrl)
+    : await openEmbeddedPostgres(dataDir);
   try {
     await prepare(server, upTo);
+    if (server.pooler) await tryPooler(server.pooler);
   } catch (error) {
     await server.close();
     throw error;
@@ -84,20 +89,44 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 
 const UPDATE_LOCK = 0x0eaf;
 
+// Longer than any migration. PgBouncer refuses the setting, so that a start cannot use one unnoticed.
+const MIGRATION_TIMEOUT_MS = 86_400_000;
+
+function refusePooler({ pooler }: DatabaseServer, cause: Error): StartError {
+  const advice = pooler
+    ? 'DATABASE_DIRECT_URL is the address of a pooler (PgBouncer). It must be that of PostgreSQL itself.'
+    : 'DATABASE_URL is the address of a pooler (PgBouncer). Set DATABASE_DIRECT_URL to that of PostgreSQL itself as well.';
+  return new StartError(advice, { cause });
+}
+
 /** On a separate connection, because a migration may take longer than any query of a request. */
 async function prepare(server: DatabaseServer, upTo?: string): Promise<void> {
-  const { pool, database } = openOneConnection(server.connectionString());
+  const { pool, database } = openOneConnection(server.connectionString(), {
+    statementTimeoutMs: MIGRATION_TIMEOUT_MS,
+  });
   try {
     await sql`select 1`.execute(database).catch((cause: Error) => {
-      throw new StartError(`The database at DATABASE_URL does not answer: ${cause.message}`, {
-        cause,
-      });
+      if (/unsupported startup parameter/.test(cause.message)) throw refusePooler(server, cause);
+      const name = server.pooler ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+      throw new StartError(`The database at ${name} does not answer: ${cause.message}`, { cause });
     });
     // If several processes start together, one migrates the tables while the others wait: Kysely reads all tables,
     // and fails if one loses a column meanwhile. The lock ends with the only connection of this pool.
     await pool.query('select pg_advisory_lock($1)', [UPDATE_LOCK]);
     if (upTo === undefined || !(await hasMigration(database, upTo))) await migrate(database, upTo);
     await prepareJobTables(pool);
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function tryPooler(address: string): Promise<void> {
+  const { database } = openOneConnection(address);
+  try {
+    await sql`select 1`.execute(database);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new StartError(`The pooler at DATABASE_URL does not answer: ${message}`, { cause });
   } finally {
     await database.destroy();
   }

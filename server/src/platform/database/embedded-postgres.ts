@@ -39,6 +39,7 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<DatabaseSer
   };
   return {
     connectionString: () => membership.connectionString,
+    pooler: null,
     onBroken(listener) {
       onBroken = listener;
     },

@@ -6,9 +6,13 @@ import type { Schema } from './tables.ts';
 const CONNECT_WITHIN_MS = 5_000;
 
 /** A database on one separate connection without a watch, for a single task. */
-export function openOneConnection(connectionString: string, { answerWithinMs = 0 } = {}) {
+export function openOneConnection(
+  connectionString: string,
+  { answerWithinMs = 0, statementTimeoutMs = 0 } = {},
+) {
   const pool = new pg.Pool({
     query_timeout: answerWithinMs,
+    statement_timeout: statementTimeoutMs, // 0 is not sent
     connectionString,
     max: 1,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,

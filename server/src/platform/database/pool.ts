@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { addCommitWork } from './before-commit.ts';
 import { Connection } from './connection.ts';
-import type { DatabaseServer } from './database-server.ts';
+import { type DatabaseServer, queryAddress } from './database-server.ts';
 import { DatabaseUnavailable, translateLoss } from './database-unavailable.ts';
 import { statementName } from './prepared.ts';
 import type { Watch } from './watch.ts';
@@ -37,7 +37,7 @@ export function createPool(
 ): Pool {
   class PooledConnection extends Connection {
     constructor(config: pg.ClientConfig = {}) {
-      super({ ...config, connectionString: server.connectionString() });
+      super({ ...config, connectionString: queryAddress(server) });
       open.add(this);
       this.once('end', () => open.delete(this));
       this.on('error', watch.suspect);
@@ -48,7 +48,8 @@ export function createPool(
   const pool = new pg.Pool({
     max: size,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // PgBouncer refuses connections with other settings than its own.
+    ...(server.pooler ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
     Client: PooledConnection,
   });
   pool.on('error', () => {}); // its connections report their errors themselves
@@ -71,7 +72,8 @@ export function createPool(
     async connect() {
       if (watch.isLost()) throw new DatabaseUnavailable('The database does not answer.');
       try {
-        return guard(await pool.connect(), { watch, answerWithinMs });
+        const options = { watch, answerWithinMs, mayPrepare: server.pooler === null };
+        return guard(await pool.connect(), options);
       } catch (error) {
         const translated = translateLoss(error);
         if (translated instanceof DatabaseUnavailable) watch.suspect(translated);
@@ -95,14 +97,19 @@ export function createPool(
 interface Guard {
   watch: Watch;
   answerWithinMs: number;
+  /** False behind a pooler: the next transaction may have another session, without the prepared statement. */
+  mayPrepare: boolean;
 }
 
-function guard(client: pg.PoolClient, { watch, answerWithinMs }: Guard): PostgresPoolClient {
+function guard(
+  client: pg.PoolClient,
+  { watch, answerWithinMs, mayPrepare }: Guard,
+): PostgresPoolClient {
   const query = addCommitWork(async (sql, parameters) => {
     // A firewall may drop an idle connection silently.
     const timer = setTimeout(() => client instanceof Connection && client.cut(), answerWithinMs);
     try {
-      const name = statementName(sql);
+      const name = mayPrepare ? statementName(sql) : undefined;
       const values = [...parameters];
       const result = await client.query(name ? { name, text: sql, values } : { text: sql, values });
       watch.answered();

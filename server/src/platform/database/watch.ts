@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { probe } from './connection.ts';
-import type { DatabaseServer } from './database-server.ts';
+import { type DatabaseServer, queryAddress } from './database-server.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 
 const READY_WITHIN_MS = 1_500; // readiness must be answered within 2 s
@@ -57,7 +57,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
   async function askServer(): Promise<void> {
     const askedAt = performance.now();
     try {
-      await probeAgain(server.connectionString()).catch((error) => {
+      await probeAgain(queryAddress(server)).catch((error) => {
         if (answeredAt < askedAt) throw error;
       });
       await server.restore(); // this may need a connection that broke, although the server runs
@@ -80,7 +80,7 @@ export function watchServer(server: DatabaseServer, { report, onGivenUp }: Watch
     while (!isClosed && !givenUp) {
       try {
         await server.restore();
-        await probe(server.connectionString(), LOST_AFTER_MS);
+        await probe(queryAddress(server), LOST_AFTER_MS);
         break;
       } catch (error) {
         const isOver = performance.now() - lostAt > GIVE_UP_AFTER_MS;

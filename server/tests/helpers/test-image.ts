@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { memoryFolder } from './memory-folder.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const NEEDED = ['/usr/bin/buildah', '/usr/bin/podman', '/usr/sbin/runc', '/usr/bin/mmdebstrap'];
+
+/** Debian's packages buildah, podman, runc and mmdebstrap, and root. Without them, the tests of the image are skipped. */
+export const canBuildImages = process.getuid?.() === 0 && NEEDED.every((path) => existsSync(path));
+
+const BASE = `localhost/earshot-base:node-${process.versions.node}`;
+export const IMAGE = 'localhost/earshot:test';
+
+/** Builds the image on a Debian with the Node of this machine: other registries are not needed. */
+export async function buildTestImage(): Promise<void> {
+  const hasBase = await run('podman', ['image', 'exists', BASE]).then(
+    () => true,
+    () => false,
+  );
+  if (!hasBase) await makeBase();
+  await run('podman', ['rmi', '--force', IMAGE]).catch(() => {}); // else an image without a name stays behind
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-image-'));
+  try {
+    await run('buildah', ['build', ...(await networkOptions(folder)), ...BUILD, ROOT], {
+      maxBuffer: 64 << 20,
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const BUILD = [
+  ...['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--layers=false'],
+  ...['--build-arg', `BASE_IMAGE=${BASE}`, '--tag', IMAGE],
+];
+
+/** The registry and the certificates of this machine's npm. */
+async function networkOptions(folder: string): Promise<string[]> {
+  const ask = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim();
+  const [registry, certificates] = await Promise.all([ask('registry'), ask('cafile')]);
+  const hasOwn = existsSync(certificates);
+  const lines = [`registry=${registry}`, ...(hasOwn ? ['cafile=/certificates'] : [])];
+  await writeFile(join(folder, 'npmrc'), `${lines.join('\n')}\n`);
+  return [
+    ...['--volume', `${folder}/npmrc:/root/.npmrc:ro`],
+    ...(hasOwn ? ['--volume', `${realpathSync(certificates)}:/certificates:ro`] : []),
+  ];
+}
+
+/** As node:22-bookworm-slim: the smallest Debian without documents, Node with its headers, and npm. */
+async function makeBase(): Promise<void> {
+  const npm = dirname(dirname(realpathSync((await run('which', ['npm'])).stdout.trim())));
+  const headers = ['/usr/include/node', join(dirname(process.execPath), '../include/node')];
+  const hooks = [
+    'mkdir -p "$1/usr/local/bin" "$1/usr/local/lib/node_modules" "$1/usr/local/include"',
+    `copy-in ${realpathSync(process.execPath)} /usr/local/bin`,
+    `copy-in ${npm} /usr/local/lib/node_modules`,
+    `copy-in ${headers.find((path) => existsSync(path)) ?? ''} /usr/local/include`,
+    'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"',
+  ];
+  const folder = await mkdtemp(join(memoryFolder(), 'earshot-base-'));
+  const file = join(folder, 'base.tar');
+  const unwanted = ['doc', 'locale', 'man'].map(
+    (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
+  );
+  try {
+    await run('mmdebstrap', [
+      ...['--quiet', '--variant=minbase', ...unwanted],
+      ...hooks.map((hook) => `--customize-hook=${hook}`),
+      ...['bookworm', file],
+    ]);
+    await run('podman', ['import', '--quiet', file, BASE]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The options of a container that this test may start without any right over the machine's limits. */
+const LIMITS = [
+  ...['--ulimit', 'nofile=4000:4000', '--ulimit', 'nproc=4000:4000'],
+  '--no-healthcheck', // podman asks systemd to run it
+];
+
+export const podman = (...args: string[]) => run('podman', ['--runtime', 'runc', ...args]);
+
+/** The arguments of `podman` that run the image on the network of this machine. */
+export const runArguments = (options: readonly string[], ...command: string[]): string[] => [
+  ...['--runtime', 'runc', 'run', '--rm', '--network', 'host', ...LIMITS],
+  ...options,
+  IMAGE,
+  ...command,
+];
