@@ -11,6 +11,9 @@ import { administrationRoutes } from './features/administration/routes.ts';
 import { adCampaignTasks } from './features/ads/jobs.ts';
 import { adRoutes } from './features/ads/listen-routes.ts';
 import { adCampaignRoutes } from './features/ads/routes.ts';
+import { auditRequests } from './features/audit/audit-requests.ts';
+import { auditTasks } from './features/audit/jobs.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { removeBlocks } from './features/blocks/blocks.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { chapterRoutes } from './features/chapters/routes.ts';
@@ -237,6 +240,7 @@ const PARTS: readonly Part[] = [
       administrationRoutes,
       hostSettingsRoutes,
       reportRoutes,
+      auditRoutes,
       adRoutes,
       adCampaignRoutes,
       editListsRoutes,
@@ -272,6 +276,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   idempotencyTasks,
   mailTasks,
   accountTasks,
+  auditTasks,
   exportTasks,
   signInTasks,
   episodeTasks,
@@ -307,6 +312,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   await limitRequests(app, deps);
   authorizeRequests(app, deps);
   repeatRequests(app, deps);
+  auditRequests(app, deps);
   await throttleAudio(app, deps);
   keepAudioLog(app, deps);
   keepListeningLog(app, deps);

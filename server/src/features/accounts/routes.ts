@@ -22,6 +22,10 @@ const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.code(201).header('Cache-Control', 'no-store');
 };
 
+const actFor = (request: FastifyRequest) => (userId: number) => {
+  request.actsFor = userId;
+};
+
 /** Sign up, log in and out, confirm an address, choose a new password. */
 export const authRoutes: Feature = async (app, deps) => {
   const { config, database, passwords, jobs } = deps;
@@ -105,7 +109,7 @@ export const authRoutes: Feature = async (app, deps) => {
       },
     },
     async (request) => {
-      await verifyEmail(deps, request.body.token);
+      await verifyEmail(deps, { secret: request.body.token, onUser: actFor(request) });
       return DONE;
     },
   );
@@ -145,7 +149,8 @@ export const authRoutes: Feature = async (app, deps) => {
       requirePasswords(deps);
       const { token: secret, password, end_access: endsAccess } = request.body;
       const language = languageOf(request);
-      await resetPassword(deps, { secret, password, language, endsAccess });
+      const onUser = actFor(request);
+      await resetPassword(deps, { secret, password, language, endsAccess, onUser });
       return DONE;
     },
   );
