@@ -25,8 +25,9 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const t = useTexts('audit');
-  const { action, object_id, object_name, user_id, user_name, changes, address } = entry;
-  const thing = object_name || object_id;
+  const { action, object_kind, object_id, object_name, changes, address } = entry;
+  const { user_id, user_name } = entry;
+  const thing = object_name || (object_kind === 'settings' ? '' : object_id);
   return (
     <li className="studio-wraps">
       <div className="studio-row-text">
@@ -60,11 +61,11 @@ function Change({ change: { field, before, after } }: { change: AuditChange }) {
   return (
     <li>
       <code>{field}</code>{' '}
-      {before === null && after === null ? (
+      {!before && !after ? (
         t('changed')
       ) : (
         <>
-          {before && <del dir="auto">{before}</del>} {after && <ins dir="auto">{after}</ins>}
+          {before && <del dir="auto">{before}</del>} {after && <span dir="auto">{after}</span>}
         </>
       )}
     </li>

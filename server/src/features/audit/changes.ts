@@ -7,7 +7,8 @@ const SECRET = /token|key|password|secret|invite|signature|hash|code|verifier/i;
 const PRIVATE = /email|birthday|gender|_user_id$|permissions|blog_name/;
 
 /** Fields that follow from others. */
-const DERIVED = /^(updated_at|first_listed_at|is_listed|email_verified_at|weekly_mail_on)$/;
+const DERIVED =
+  /^(updated_at|deleted_at|first_listed_at|is_listed|email_verified_at|weekly_mail_on)$/;
 
 const LONGEST = 100; // characters of a value
 
