@@ -126,6 +126,7 @@ import { mailTasks } from './platform/mail/mail.ts';
 import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { describeApi } from './platform/openapi/describe-api.ts';
 import { serveViewer } from './platform/openapi/viewer.ts';
+import { traceRequests } from './platform/traces/trace-requests.ts';
 
 /** The parts of features in the end of an account. The first keeps what the others remove. */
 const ACCOUNT_ENDS: readonly OnAccountEnd[] = [
@@ -305,6 +306,7 @@ export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstanc
 export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
   if (deps.metrics) measureRequests(app, deps.metrics);
+  if (deps.traces) traceRequests(app, deps.traces, deps.config);
   answerEarly(app, deps.answers);
   settleWrites(app, deps.answers);
   followSettings(app, deps);

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { traced } from '../traces/spans.ts';
 import { addCommitWork } from './before-commit.ts';
 import { Connection } from './connection.ts';
 import type { DatabaseServer } from './database-server.ts';
@@ -92,6 +93,9 @@ export function createPool(
   };
 }
 
+/** The command alone: the text of a statement may hold a value. */
+const spanName = (sql: string) => /\w+/.exec(sql)?.[0] ?? 'query';
+
 interface Guard {
   watch: Watch;
   answerWithinMs: number;
@@ -104,7 +108,10 @@ function guard(client: pg.PoolClient, { watch, answerWithinMs }: Guard): Postgre
     try {
       const name = statementName(sql);
       const values = [...parameters];
-      const result = await client.query(name ? { name, text: sql, values } : { text: sql, values });
+      const query = name ? { name, text: sql, values } : { text: sql, values };
+      const result = await traced(spanName(sql), { 'db.system.name': 'postgresql' }, () =>
+        client.query(query),
+      );
       watch.answered();
       return result;
     } catch (error) {
