@@ -11,6 +11,9 @@ import { administrationRoutes } from './features/administration/routes.ts';
 import { adCampaignTasks } from './features/ads/jobs.ts';
 import { adRoutes } from './features/ads/listen-routes.ts';
 import { adCampaignRoutes } from './features/ads/routes.ts';
+import { auditRequests } from './features/audit/audit-requests.ts';
+import { auditTasks } from './features/audit/jobs.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { removeBlocks } from './features/blocks/blocks.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { chapterRoutes } from './features/chapters/routes.ts';
@@ -123,6 +126,7 @@ import { mailTasks } from './platform/mail/mail.ts';
 import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { describeApi } from './platform/openapi/describe-api.ts';
 import { serveViewer } from './platform/openapi/viewer.ts';
+import { traceRequests } from './platform/traces/trace-requests.ts';
 
 /** The parts of features in the end of an account. The first keeps what the others remove. */
 const ACCOUNT_ENDS: readonly OnAccountEnd[] = [
@@ -237,6 +241,7 @@ const PARTS: readonly Part[] = [
       administrationRoutes,
       hostSettingsRoutes,
       reportRoutes,
+      auditRoutes,
       adRoutes,
       adCampaignRoutes,
       editListsRoutes,
@@ -272,6 +277,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   idempotencyTasks,
   mailTasks,
   accountTasks,
+  auditTasks,
   exportTasks,
   signInTasks,
   episodeTasks,
@@ -300,6 +306,7 @@ export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstanc
 export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
   if (deps.metrics) measureRequests(app, deps.metrics);
+  if (deps.traces) traceRequests(app, deps.traces, deps.config);
   answerEarly(app, deps.answers);
   settleWrites(app, deps.answers);
   followSettings(app, deps);
@@ -307,6 +314,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   await limitRequests(app, deps);
   authorizeRequests(app, deps);
   repeatRequests(app, deps);
+  auditRequests(app, deps);
   await throttleAudio(app, deps);
   keepAudioLog(app, deps);
   keepListeningLog(app, deps);

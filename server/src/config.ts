@@ -27,10 +27,12 @@ import { type RadioDirectory, readRadioDirectory } from './config/radio-director
 import { withSecretFiles } from './config/secret-files.ts';
 import { readHostKey, readSignIn, type SignInSettings } from './config/sign-in.ts';
 import { readS3 } from './config/storage.ts';
+import { readTraces } from './config/traces.ts';
 import type { AudioLimits } from './platform/limits/throttle-audio.ts';
 import type { PusherSettings } from './platform/push/pusher-settings.ts';
 import { StartError } from './platform/start-error.ts';
 import type { S3Settings } from './platform/storage/s3-settings.ts';
+import type { TraceSettings } from './platform/traces/open-traces.ts';
 
 /** Every setting of the environment. Only `readConfig` reads and checks them. */
 export interface Config extends AdSettings, FeedListeners, AudioLimits {
@@ -76,6 +78,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   logLevel: string;
   /** Where a monitoring system asks this process for its numbers. Null if it is not measured. */
   metricsAddress: { port: number; host: string } | null;
+  /** The receiver of traces. Null if there is none. */
+  traces: TraceSettings | null;
   /** On if the site's scripts report the duration of their jobs to the log. */
   metrics: 'on' | 'off';
   /** Whether programs that collect pages may read this host. */
@@ -154,6 +158,7 @@ export function readConfig(environment: Environment): Config {
     s3: readS3(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsAddress: readMetricsAddress(env),
+    traces: readTraces(env),
     metrics: readChoice(env, 'METRICS', ['on', 'off'] as const, 'off'),
     robots: readChoice(env, 'ROBOTS', ['allow', 'disallow'] as const, 'allow'),
     signup: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),

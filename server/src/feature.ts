@@ -18,6 +18,7 @@ import type { PushApp } from './platform/push/push-app.ts';
 import type { CountTimes } from './platform/push/subscriber-counts.ts';
 import type { Renderers } from './platform/renderers.ts';
 import type { MediaStore } from './platform/storage/media-store.ts';
+import type { Traces } from './platform/traces/open-traces.ts';
 
 /** The dependencies of features. */
 export interface FeatureDeps {
@@ -44,6 +45,8 @@ export interface FeatureDeps {
   listen: Listener['listen'];
   /** Left out, this process measures nothing. */
   metrics?: Metrics | undefined;
+  /** Left out, this process sends no traces. */
+  traces?: Traces | undefined;
   /** The rhythm in which listeners are counted. Left out, it is that of a host. */
   countTimes?: Partial<CountTimes> | undefined;
   /** The clock of the limits for audio. Left out, it is that of the system. */

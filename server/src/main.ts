@@ -33,6 +33,7 @@ import { StartError } from './platform/start-error.ts';
 import { closeToOthers } from './platform/storage/close-to-others.ts';
 import { openDataDir } from './platform/storage/open-data-dir.ts';
 import { openMediaStore } from './platform/storage/open-media-store.ts';
+import { openTraces } from './platform/traces/open-traces.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const DEMO = fileURLToPath(new URL('./demo.js', import.meta.url));
@@ -80,6 +81,13 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     ({ push }) => push.close(),
   );
   const metrics = await openMetrics(config, own);
+  const { traces: settings } = config;
+  const traces =
+    settings &&
+    (await own(
+      () => openTraces(settings),
+      ({ close }) => close(),
+    ));
   let areSamplesLoading = config.worker !== 'only' && (await areSamplesWanted(database));
   const demo: DemoState = { url: null, isComing: existsSync(DEMO) };
   const deps = {
@@ -99,6 +107,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     ...push,
     listen: listenTo,
     metrics,
+    traces: traces ?? undefined,
     areSamplesLoading: () => areSamplesLoading,
     demo,
   };
@@ -111,7 +120,16 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     const close = gentleClosing(app);
     await listen(app, config);
     const onEnded = metrics && measureJobs(metrics);
-    const options = { database, retry, listen: listenTo, tasks: TASKS, deps, report, onEnded };
+    const options = {
+      database,
+      retry,
+      listen: listenTo,
+      tasks: TASKS,
+      deps,
+      report,
+      onEnded,
+      traces: deps.traces,
+    };
     const isWorking = config.worker !== 'off';
     return { close, works: isWorking ? [startWorker(options), keepIndexed(options)] : [] };
   };

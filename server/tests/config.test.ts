@@ -43,6 +43,7 @@ describe('readConfig', () => {
     ['METRICS_PORT', '70000'],
     ['AUDIO_TOTAL_MBIT', '0'],
     ['ROBOTS', 'no'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['AUDIO_ADDRESS_MB', '1.5'],
     ['SIGNUP', 'nobody'],
     ['RATE_LIMITS', 'none'],

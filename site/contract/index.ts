@@ -2,6 +2,7 @@
 
 export * from './ad-campaigns.ts';
 export * from './administration.ts';
+export * from './audit.ts';
 export * from './author-paths.ts';
 export * from './bytes-in-words.ts';
 export * from './card-brands.ts';

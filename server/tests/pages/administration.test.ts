@@ -28,6 +28,7 @@ describe('the pages of administrators', () => {
     '/admin/numbers',
     '/admin/lists',
     '/admin/reports',
+    '/admin/log',
     '/admin/settings',
     '/admin/ads',
   ])('do not exist for a member: %s', async (path) => {
@@ -53,6 +54,30 @@ describe('the pages of administrators', () => {
     expect(ended.main.row('A short night').text).toContain('Over');
     const left = await ended.main.row('A short night').press('Remove night');
     expect(left.main.text).not.toContain('A short night');
+  });
+
+  it('tell who did what, and find it by user and action', async () => {
+    const owner = new Visitor(test, { as: member });
+    const show_id = await addShow(test.database, member.userId, { title: 'Night Shift' });
+    await ask(`PUT /show/${show_id}`, member, { title: 'Day Shift' });
+    await ask(`PUT /v2/host/accounts/${member.userId}`, await test.signIn({ admin: true }), {
+      is_admin: false,
+    });
+    const all = await admin.open('/admin/log');
+    expect(all.main.text).toContain("Administrator's rights changed");
+    const found = await all.main
+      .fill({ User: member.permalink, Action: 'Show changed' })
+      .press('Show');
+    expect(found.main.text).toContain('Show changed Night Shift');
+    expect(found.main.text).toMatch(/title Night Shift Day Shift/);
+    const own = await owner.open(`/dashboard/shows/${show_id}/log`);
+    expect(own.main.text).toContain('Night Shift Day Shift');
+    expect(own.main.text).not.toContain('127.0.0');
+    const editor = await test.signIn();
+    await ask(`POST /show/${show_id}/members`, member, { user: editor.permalink });
+    const visit = new Visitor(test, { as: editor });
+    expect((await visit.open(`/dashboard/shows/${show_id}/log`)).status).toBe(404);
+    expect((await visit.open(`/dashboard/shows/${show_id}`)).main.has('link', 'Log')).toBe(false);
   });
 
   it('make a list, fill it, and publish it', async () => {

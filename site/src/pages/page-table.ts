@@ -1,6 +1,7 @@
 /** The pages of the site, one line each. The name of a page is that of its route in the contract. */
 export { accountDeletedPage } from './account-deleted/server.ts';
 export { adminPage } from './admin/server.ts';
+export { adminAuditPage } from './admin-audit/server.ts';
 export { adminListPage } from './admin-list/server.ts';
 export { adminListsPage } from './admin-lists/server.ts';
 export { adminNumbersPage } from './admin-numbers/server.ts';
@@ -53,6 +54,7 @@ export { reportPage } from './report/server.ts';
 export { searchPage } from './search/server.ts';
 export { settingsPage } from './settings/server.ts';
 export { showPage } from './show/server.ts';
+export { showAuditPage } from './show-audit/server.ts';
 export { showEpisodesPage } from './show-episodes/server.ts';
 export { showFeedPage } from './show-feed/server.ts';
 export { showMembersPage } from './show-members/server.ts';

@@ -6,14 +6,15 @@ import { studioPath } from './studio-paths.ts';
 export interface ShowHeadProps {
   show: Show;
   /** The open part of the show. */
-  part: 'episodes' | 'numbers' | 'settings' | 'feed' | 'people' | 'schedule';
+  part: 'episodes' | 'numbers' | 'settings' | 'feed' | 'people' | 'schedule' | 'audit';
 }
 
 /** The head of the pages about one show: the current part and the others. */
 export function ShowHead({ show, part }: ShowHeadProps) {
-  const { t: site } = useSite();
+  const { config, t: site } = useSite();
   const t = useTexts('studio');
   const { show_id } = show;
+  const isOwner = config.USER?.is_admin || config.USER?.user_id === show.user_id;
   const links = [
     { part: 'episodes', href: studioPath('show-episodes', { show_id }), text: t('episodes') },
     { part: 'numbers', href: studioPath('show-numbers', { show_id }), text: t('numbers') },
@@ -21,6 +22,9 @@ export function ShowHead({ show, part }: ShowHeadProps) {
     { part: 'feed', href: studioPath('show-feed', { show_id }), text: t('feed') },
     { part: 'schedule', href: studioPath('show-schedule', { show_id }), text: t('weekly_times') },
     { part: 'people', href: studioPath('show-members', { show_id }), text: t('people') },
+    ...(isOwner
+      ? [{ part: 'audit', href: studioPath('show-audit', { show_id }), text: t('log') }]
+      : []),
   ];
   return (
     <header className="studio-head">

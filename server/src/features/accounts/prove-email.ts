@@ -19,6 +19,9 @@ import {
 import { findAccount, findByEmail, lockAccount } from './repository.ts';
 import { deleteSessions } from './session-repository.ts';
 
+/** Called in the transaction with the user of the link. */
+export type OnUser = (userId: number) => void;
+
 const deadLink = () => invalid('token', 'link_dead');
 
 const isSame = (one: string | null, other: string | null) =>
@@ -40,9 +43,13 @@ export const lockAndUse = async (transaction: Database, use: LinkUse) => {
  * Confirms the address of a link. A new address now replaces the old one.
  * @throws AppError INVALID_REQUEST for a dead link, or if another account has taken the address meanwhile
  */
-export function verifyEmail({ database }: Pick<FeatureDeps, 'database'>, secret: string) {
+export function verifyEmail(
+  { database }: Pick<FeatureDeps, 'database'>,
+  { secret, onUser }: { secret: string; onUser?: OnUser },
+): Promise<void> {
   return database.transaction().execute(async (transaction) => {
     const { userId, email } = await lockAndUse(transaction, { purpose: 'verify', secret });
+    onUser?.(userId);
     const account = await findAccount(transaction, userId);
     if (!account || !email) throw deadLink();
     await changeUser(transaction, userId, { email, email_verified_at: new Date() });
@@ -97,6 +104,7 @@ export interface Reset {
   language: Language;
   /** Ends tokens of programs and connections with other services as well. */
   endsAccess?: boolean | undefined;
+  onUser?: OnUser;
 }
 
 /**
@@ -105,13 +113,14 @@ export interface Reset {
  */
 export async function resetPassword(
   { database, passwords, ...deps }: ResetDeps,
-  { secret, password, language, endsAccess = false }: Reset,
+  { secret, password, language, endsAccess = false, onUser }: Reset,
 ): Promise<number> {
   checkPassword(password);
   if (!(await isLinkAlive(database, { purpose: 'reset', secret }))) throw deadLink();
   const password_hash = await passwords.hash(password);
   return database.transaction().execute(async (transaction) => {
     const { userId, email } = await lockAndUse(transaction, { purpose: 'reset', secret });
+    onUser?.(userId);
     const account = await findAccount(transaction, userId);
     if (!account?.email || !isSame(account.email, email)) throw deadLink();
     // The link came by mail, so the address is proven. The earlier signup with it may have been by a stranger: that

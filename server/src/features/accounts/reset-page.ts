@@ -85,7 +85,10 @@ export const resetPage: PlainPageFeature = async (app, deps) => {
       }
       return submit(request, reply, {
         async work() {
-          const reset = { secret: token, password, language, endsAccess };
+          const onUser = (userId: number) => {
+            request.actsFor = userId;
+          };
+          const reset = { secret: token, password, language, endsAccess, onUser };
           const userId = await resetPassword(deps, reset);
           const access = await listAccess(deps, userId);
           const left: LeftAccess = { userId, until: Date.now() + KEY_LASTS_MS };

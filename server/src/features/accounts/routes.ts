@@ -1,7 +1,9 @@
+import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { reportRefused } from '../../platform/http/report-refused.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, DONE } from '../../platform/http/schemas.ts';
 import { limitedAddress } from '../../platform/limits/limited-address.ts';
@@ -21,6 +23,17 @@ import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
 const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.code(201).header('Cache-Control', 'no-store');
 };
+
+const actFor = (request: FastifyRequest) => (userId: number) => {
+  request.actsFor = userId;
+};
+
+const reportWrong =
+  (request: FastifyRequest) =>
+  (error: unknown): never => {
+    if (error instanceof AppError) reportRefused(request, 'wrong-password');
+    throw error;
+  };
 
 /** Sign up, log in and out, confirm an address, choose a new password. */
 export const authRoutes: Feature = async (app, deps) => {
@@ -67,7 +80,7 @@ export const authRoutes: Feature = async (app, deps) => {
       if (!isKnown) await app.rateLimits.take('guess', { account: key });
       const place = isKnown ? 'a known device' : limitedAddress(request.clientAddress);
       await app.rateLimits.take('login', { account: `${key} ${place}` });
-      const userId = await checkLogin(deps, request.body);
+      const userId = await checkLogin(deps, request.body).catch(reportWrong(request));
       await passSecondStep(app, deps, { request, userId, code: request.body.code }).catch(
         async (error: unknown) => {
           if (needsCode(error)) await holdStep({ request, reply }, deps, userId);
@@ -105,7 +118,7 @@ export const authRoutes: Feature = async (app, deps) => {
       },
     },
     async (request) => {
-      await verifyEmail(deps, request.body.token);
+      await verifyEmail(deps, { secret: request.body.token, onUser: actFor(request) });
       return DONE;
     },
   );
@@ -145,7 +158,8 @@ export const authRoutes: Feature = async (app, deps) => {
       requirePasswords(deps);
       const { token: secret, password, end_access: endsAccess } = request.body;
       const language = languageOf(request);
-      await resetPassword(deps, { secret, password, language, endsAccess });
+      const onUser = actFor(request);
+      await resetPassword(deps, { secret, password, language, endsAccess, onUser });
       return DONE;
     },
   );

@@ -25,7 +25,10 @@ export const setupPage: PlainPageFeature = async (app, deps) => {
       return submit(request, reply, {
         async work() {
           const fields = { email, name, password };
-          const userId = await createAdministrator(deps, { secret: token, fields });
+          const onUser = (userId: number) => {
+            request.actsFor = userId;
+          };
+          const userId = await createAdministrator(deps, { secret: token, fields, onUser });
           const userAgent = request.headers['user-agent'];
           const { secret } = await createSession(database, { userId, userAgent });
           setSessionCookie(request, reply, { secret, config });

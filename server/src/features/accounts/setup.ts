@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { createUser } from '../users/users.ts';
 import { isLinkAlive, issueLink, useLink } from './email-links.ts';
+import type { OnUser } from './prove-email.ts';
 import { hasAdministrator, lockAdministrators } from './repository.ts';
 import { type AccountFields, prepareAccount } from './sign-up.ts';
 
@@ -37,7 +38,7 @@ const closed = () => invalid('token', 'setup_dead');
  */
 export async function createAdministrator(
   deps: SetupDeps,
-  { secret, fields }: { secret: string; fields: AccountFields },
+  { secret, fields, onUser }: { secret: string; fields: AccountFields; onUser?: OnUser },
 ): Promise<number> {
   if (!(await isSetupOpen(deps, secret))) throw closed();
   const account = await prepareAccount(deps.passwords, fields);
@@ -47,7 +48,10 @@ export async function createAdministrator(
     if (!link || (await hasAdministrator(transaction))) throw closed();
     await endSetup(transaction);
     // The reader of the program's output runs this host, so this address needs no proof.
-    return createUser(transaction, { ...account, is_admin: true, email_verified_at: new Date() });
+    const administrator = { ...account, is_admin: true, email_verified_at: new Date() };
+    const userId = await createUser(transaction, administrator);
+    onUser?.(userId);
+    return userId;
   });
 }
 

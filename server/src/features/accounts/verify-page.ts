@@ -24,7 +24,10 @@ export const verifyPage: PlainPageFeature = async (app, { database, pages: { sen
       const { token = '' } = request.body;
       return submit(request, reply, {
         async work() {
-          await verifyEmail({ database }, token);
+          const onUser = (userId: number) => {
+            request.actsFor = userId;
+          };
+          await verifyEmail({ database }, { secret: token, onUser });
           return send(request, reply, { page: 'verify_done' });
         },
         async dead() {

@@ -84,6 +84,7 @@ export const ACTIONS = {
   // Moving a feed also moves its audience.
   'show.move': { needs: 'owner', on: 'show' },
   'show.delete': { needs: 'owner', on: 'show' },
+  'show.audit': { needs: 'owner', on: 'show' },
   'show.restore': { needs: 'owner', on: 'show', withDeleted: true },
   // Likes, follows and blocks of a user are private.
   'like.write': { needs: 'owner', on: 'user' },

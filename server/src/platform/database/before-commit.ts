@@ -18,13 +18,18 @@ const current = new AsyncLocalStorage<CommitWork>();
 let users = 0;
 
 /**
- * Runs `start`, and everything that it begins, with this work in each of its write transactions. Call the result at
- * the end.
+ * Runs `start`, and everything that it begins, with this work in each of its write transactions, after the work of an
+ * outer call. Call the result at the end.
  */
 export function runWithCommitWork(work: CommitWork, start: () => void): () => void {
   users += 1;
   let isOver = false;
-  current.run(work, start);
+  const outer = current.getStore();
+  const both: CommitWork = async (run) => {
+    await outer?.(run);
+    await work(run);
+  };
+  current.run(outer ? both : work, start);
   return () => {
     if (isOver) return;
     isOver = true;

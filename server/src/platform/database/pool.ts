@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { traced } from '../traces/spans.ts';
 import { addCommitWork } from './before-commit.ts';
 import { Connection } from './connection.ts';
 import { type DatabaseServer, queryAddress } from './database-server.ts';
@@ -94,6 +95,9 @@ export function createPool(
   };
 }
 
+/** The command alone: the text of a statement may hold a value. */
+const spanName = (sql: string) => /\w+/.exec(sql)?.[0] ?? 'query';
+
 interface Guard {
   watch: Watch;
   answerWithinMs: number;
@@ -111,7 +115,10 @@ function guard(
     try {
       const name = mayPrepare ? statementName(sql) : undefined;
       const values = [...parameters];
-      const result = await client.query(name ? { name, text: sql, values } : { text: sql, values });
+      const query = name ? { name, text: sql, values } : { text: sql, values };
+      const result = await traced(spanName(sql), { 'db.system.name': 'postgresql' }, () =>
+        client.query(query),
+      );
       watch.answered();
       return result;
     } catch (error) {

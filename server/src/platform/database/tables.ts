@@ -1,4 +1,4 @@
-import type { ReportReason } from 'earshot-site/contract';
+import type { AuditChange, ReportReason } from 'earshot-site/contract';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type {
   EpisodeFeedColumns,
@@ -124,6 +124,24 @@ export interface AccountDeletionDataTable {
   part: string;
   key: BigInt;
   data: ColumnType<object, string, string>;
+}
+
+/** An act of an administrator or a member. */
+export interface AuditLogTable {
+  audit_id: ColumnType<string, number | undefined, never>;
+  at: GeneratedTimestamp;
+  /** Null for a visitor. No foreign key: a row outlives the account. */
+  user_id: number | null;
+  user_name: string;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  object_name: string;
+  show_id: number | null;
+  changes: ColumnType<AuditChange[], string, string>;
+  /** Cut to the network. */
+  address: string;
+  has_failed: Generated<boolean>;
 }
 
 export interface BlockTable {
@@ -655,6 +673,7 @@ export interface OldPermalinkTable {
 }
 
 export interface Schema extends SearchSchema, NumbersSchema {
+  audit_log: AuditLogTable;
   users: UserTable;
   old_permalinks: OldPermalinkTable;
   shows: ShowTable;

@@ -31,6 +31,12 @@ export function findClients(app: FastifyInstance, settings: ProxySettings): void
   });
 }
 
+/** Returns a function that tells whether a peer is one of the trusted proxies. */
+export function createPeerTrust({ trustProxy }: ProxySettings): (peer: string) => boolean {
+  const trusts = Array.isArray(trustProxy) ? proxyAddress.compile(trustProxy) : () => trustProxy;
+  return (peer) => trusts(plainAddress(peer), 0);
+}
+
 /**
  * Returns a function that finds the client of a request: the last sender that is not a trusted proxy.
  * @param onIgnored receives the first peer whose headers are ignored, unless no proxy is trusted at all

@@ -5,6 +5,7 @@ import { tellRefusal } from '../limits/limit-headers.ts';
 import { RateLimited } from '../limits/rate-limits.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 import { invalid, messagesIn, Refusal } from './refusal.ts';
+import { reportRefused } from './report-refused.ts';
 import { languageOf } from './request-language.ts';
 
 /** Builds every error envelope. The text of an unexpected error never leaves the process. */
@@ -61,6 +62,7 @@ const isApiSilent = (error: Error) =>
   (error.reason === 'UNAVAILABLE' || error.reason === 'NETWORK');
 
 function report(error: Error, reason: ErrorReason, request: FastifyRequest): void {
+  if (error instanceof RateLimited) reportRefused(request, 'throttled');
   // A lost database is reported once, not by each of thousands of requests.
   if (error instanceof DatabaseUnavailable || isApiSilent(error)) request.log.debug(error);
   // A feature without configuration is not an error of the server, and any client may request it.

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
-import { type ProxySettings, plainAddress } from './client-address.ts';
+import { createPeerTrust, type ProxySettings } from './client-address.ts';
 
 export const REQUEST_ID = 'x-request-id';
 
@@ -22,13 +21,13 @@ export const isOwnRequest = ({ [REQUEST_ID]: id }: IncomingHttpHeaders): boolean
   typeof id === 'string' && id.endsWith(INNER);
 
 /** Returns a function that names a request: by the id that a trusted proxy has sent, or else by a new one. */
-export function createRequestIds({ trustProxy }: ProxySettings) {
-  const trusts = Array.isArray(trustProxy) ? proxyAddress.compile(trustProxy) : () => trustProxy;
+export function createRequestIds(settings: ProxySettings) {
+  const trusts = createPeerTrust(settings);
   return ({ headers, socket }: IncomingMessage): string => {
     const sent = headers[REQUEST_ID];
     if (typeof sent === 'string') {
       if (isOwnRequest(headers)) return sent.slice(0, -INNER.length);
-      if (VALID.test(sent) && trusts(plainAddress(socket.remoteAddress ?? ''), 0)) return sent;
+      if (VALID.test(sent) && trusts(socket.remoteAddress ?? '')) return sent;
     }
     return randomUUID().slice(-OWN_DIGITS); // short, because people read it to others
   };

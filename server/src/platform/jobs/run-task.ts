@@ -4,6 +4,8 @@ import type { Retry } from '../database/retry.ts';
 import type { Report } from '../database/watch.ts';
 import { explainError } from '../explain-error.ts';
 import { cleanLine } from '../text/clean-text.ts';
+import type { Traces } from '../traces/open-traces.ts';
+import { runInSpan } from '../traces/spans.ts';
 import { PermanentFailure, type TaskTable } from './task.ts';
 
 /** One attempt of a job. */
@@ -22,6 +24,7 @@ export interface TaskRunnerOptions<Deps> {
    */
   retry: Retry;
   onEnded?: ((ended: EndedTask) => void) | undefined;
+  traces?: Traces | undefined;
   /** Called if a job must not be retried. */
   giveUp(jobId: string): Promise<void>;
 }
@@ -42,7 +45,7 @@ export interface TaskRunner {
 }
 
 export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRunner {
-  const { tasks, deps, report, retry, giveUp, onEnded } = options;
+  const { tasks, deps, report, retry, giveUp, onEnded, traces } = options;
   const controllers = new Map<string, AbortController>();
   let isRetired = false;
 
@@ -60,10 +63,13 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
       };
       const startedAt = performance.now();
       let hasFailed = false;
+      const span = traces?.begin('job', { name, attributes: { 'earshot.job_id': job.id } });
       try {
         await retry(async () => {
           signal.throwIfAborted();
-          await tasks[name]?.run(payload as never, { deps, signal, report, ...attempt });
+          const task = async () =>
+            tasks[name]?.run(payload as never, { deps, signal, report, ...attempt });
+          await (span ? runInSpan(span, task) : task());
         });
       } catch (error) {
         if (isRetired && signal.aborted) return never();
@@ -75,6 +81,7 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
         throw new Error(reasonOf(error));
       } finally {
         controllers.delete(job.id);
+        span?.end(hasFailed ? { error: name } : {});
         onEnded?.({ task: name, hasFailed, seconds: (performance.now() - startedAt) / 1_000 });
       }
     };

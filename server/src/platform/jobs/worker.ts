@@ -6,6 +6,7 @@ import type { Retry } from '../database/retry.ts';
 import type { Schema } from '../database/tables.ts';
 import type { Report } from '../database/watch.ts';
 import { explainError } from '../explain-error.ts';
+import type { Traces } from '../traces/open-traces.ts';
 import { createComplain } from './complain.ts';
 import { giveUp, leave } from './heartbeat.ts';
 import { silentLogger } from './job-tables.ts';
@@ -29,6 +30,7 @@ export interface WorkerOptions<Deps> extends Pick<Listener, 'listen'> {
   report: Report;
   /** Called after each attempt of a job. */
   onEnded?: ((ended: EndedTask) => void) | undefined;
+  traces?: Traces | undefined;
   /** Jobs at the same time. */
   concurrency?: number;
   /** Interval of the sign of life. */
@@ -65,6 +67,7 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
     report,
     retry,
     onEnded: options.onEnded,
+    traces: options.traces,
     giveUp: (jobId) => retry(() => giveUp(database, jobId)),
   });
   const pool = runTaskList(

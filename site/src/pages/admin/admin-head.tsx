@@ -5,6 +5,7 @@ const PARTS = [
   ['admin', 'overview'],
   ['admin-numbers', 'numbers'],
   ['admin-reports', 'reports'],
+  ['admin-audit', 'log'],
   ['admin-lists', 'lists'],
   ['admin-campaigns', 'ads'],
   ['admin-settings', 'host_settings'],
