@@ -7,6 +7,7 @@ import { useForm } from '../forms/use-form.ts';
 import { loginPath } from '../session/login-path.ts';
 import { postForm } from '../session/post-form.ts';
 import { useSite, useTexts } from '../site-context.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export interface LoginFormProps {
   /** Path and query of the next page. */
@@ -59,6 +60,7 @@ export function LoginForm({ redirect, email = '', messages = [], onLoggedIn }: L
         <SubmitButton>{t('log_in')}</SubmitButton>
         <a href={buildPath(SITE_ROUTES, 'login_reset')}>{t('forgot')}</a>
       </p>
+      <PasskeyButton onLoggedIn={onLoggedIn} />
     </Form>
   );
 }

@@ -1,8 +1,9 @@
 import { AppError, buildPath, SITE_ROUTES } from 'earshot/contract';
-import { ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { endSecondFactor } from '../second-factor/second-factor.ts';
+import { listPasskeys, removePasskeys } from '../passkeys/passkeys.ts';
+import { describeSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
 import { changeUser, createUser, findUserId } from '../users/users.ts';
 import { checkPassword } from './account-fields.ts';
 import { sendFactorMail } from './account-mails.ts';
@@ -80,7 +81,7 @@ export async function makeSignInLink(
   const { email } = await mustHaveAddress(database, userId);
   const link = { purpose: 'sign_in', userId, email, lastsMs: SIGN_IN_LASTS_MS } as const;
   const secret = await issueLink(database, link);
-  return `${config.siteUrl}${buildPath(ALL_SITE_ROUTES, 'login_link')}?token=${secret}`;
+  return `${config.siteUrl}${SIGN_IN_PAGES.login_link}?token=${secret}`;
 }
 
 /**
@@ -97,16 +98,20 @@ export async function makeResetLink(
   return `${config.siteUrl}${buildPath(SITE_ROUTES, 'login_reset')}?token=${secret}`;
 }
 
-export { describeSecondFactor as describeFactors } from '../second-factor/second-factor.ts';
+export async function describeFactors(database: Database, userId: number) {
+  const { isOn, codesLeft } = await describeSecondFactor(database, userId);
+  return { isOn, codesLeft, passkeys: await listPasskeys(database, userId) };
+}
 
-/** Removes the second factor of a user who has lost it, and informs the user. False if there was none. */
+/** Removes the app and the passkeys of a user who has lost them, and informs the user. False if there was none. */
 export function removeFactors(
   { database, ...deps }: Pick<FeatureDeps, 'config' | 'database' | 'mail'>,
   userId: number,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     await lockAccount(transaction, userId);
-    if (!(await endSecondFactor(transaction, userId))) return false;
+    const removed = await removePasskeys(transaction, userId);
+    if (!(await endSecondFactor(transaction, userId)) && removed === 0) return false;
     // The operator does not know the language of the user.
     const words = { kind: 'second_factor_removed', userId, language: 'en' } as const;
     await sendFactorMail(transaction, deps, words);

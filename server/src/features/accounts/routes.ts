@@ -24,7 +24,7 @@ const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
 
 /** Sign up, log in and out, confirm an address, choose a new password. */
 export const authRoutes: Feature = async (app, deps) => {
-  const { config, database, passwords, jobs } = deps;
+  const { config, database, passwords } = deps;
   app.addHook('onRequest', begin);
 
   const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
@@ -93,6 +93,13 @@ export const authRoutes: Feature = async (app, deps) => {
       return DONE;
     },
   );
+
+  await proofRoutes(app, deps);
+};
+
+/** Addresses and new passwords, proved by the links of mails. */
+const proofRoutes: Feature = async (app, deps) => {
+  const { config, database, jobs } = deps;
 
   app.post(
     apiPath('email_verify', config),
