@@ -45,7 +45,7 @@ export const loginCodePage: PlainPageFeature = async (app, deps) => {
           await answerLogin(deps, { request, reply }, { userId, login });
           const account = await findAccount(database, userId);
           if (account?.email) rememberDevice(deps, { request, reply }, account.email);
-          dropStep(reply, config);
+          dropStep({ request, reply }, config);
           return reply.redirect(redirect, 303);
         },
         dead: back,

@@ -12,7 +12,7 @@ import { checkLogin } from './log-in.ts';
 import { requirePasswords } from './own-sign-in.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
-import { holdStep, needsCode, passSecondStep } from './second-step.ts';
+import { dropStep, holdStep, needsCode, passSecondStep } from './second-step.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { createSession, endLogin } from './sessions.ts';
 import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
@@ -77,6 +77,7 @@ export const authRoutes: Feature = async (app, deps) => {
       const login = await createSession(database, { userId, userAgent: userAgentOf(request) });
       const response = await answerLogin(deps, { request, reply }, { login, userId });
       rememberDevice(deps, { request, reply }, email);
+      dropStep({ request, reply }, config);
       return { response };
     },
   );
