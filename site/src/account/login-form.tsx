@@ -48,13 +48,7 @@ export function LoginForm({ redirect, email = '', messages = [], onLoggedIn }: L
         required
       />
       {asksCode && (
-        <TextField
-          name="code"
-          label={t('code')}
-          hint={t('code_hint')}
-          autoComplete="one-time-code"
-          required
-        />
+        <TextField name="code" label={t('code')} autoComplete="one-time-code" required />
       )}
       <p className="site-form-end">
         <SubmitButton>{t('log_in')}</SubmitButton>

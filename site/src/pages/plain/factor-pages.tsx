@@ -64,7 +64,7 @@ function LoginCodePage({ action, redirect, messages }: PropsOf<'login_code'>) {
         <CodeField />
       </PlainForm>
       <NextStep href={loginPath(redirect)} isAside>
-        {t('to_login')}
+        {t('code_again')}
       </NextStep>
     </>
   );
