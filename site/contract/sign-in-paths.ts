@@ -16,7 +16,9 @@ export const SIGN_IN_PAGES = {
 } as const;
 
 /** The same of the API, relative to `API_URL`. */
-export const PASSKEY_ROUTES = {
+export const SIGN_IN_ROUTES = {
+  /** For administrators. */
+  host_account_factor: '/v2/host/accounts/{account_id}/second-factor',
   passkeys: '/v2/me/passkeys',
   passkey: '/v2/me/passkeys/{passkey_id}',
   passkey_options: '/v2/me/passkeys/options',

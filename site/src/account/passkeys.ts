@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { ApiClient } from 'earshot';
 import type { Login } from 'earshot/contract';
-import { PASSKEY_ROUTES, SIGN_IN_PAGES } from 'earshot-site/contract';
+import { SIGN_IN_PAGES, SIGN_IN_ROUTES } from 'earshot-site/contract';
 import { postForm } from '../session/post-form.ts';
 
 // Loaded when a passkey is used for the first time.
@@ -15,7 +15,7 @@ type Authentication = Parameters<typeof startAuthentication>[0]['optionsJSON'];
  */
 export async function logInWithPasskey(api: ApiClient): Promise<Login> {
   const { options } = await api.post<{ options: Authentication }>(
-    PASSKEY_ROUTES.passkey_login_options,
+    SIGN_IN_ROUTES.passkey_login_options,
     {},
   );
   const answer = await startAuthentication({ optionsJSON: options });
@@ -31,9 +31,9 @@ export async function addPasskey(
   { name, password }: { name: string; password: string },
 ): Promise<void> {
   const { options } = await api.post<{ options: Registration }>(
-    PASSKEY_ROUTES.passkey_options,
+    SIGN_IN_ROUTES.passkey_options,
     password ? { password } : {},
   );
   const answer = await startRegistration({ optionsJSON: options });
-  await api.post(PASSKEY_ROUTES.passkeys, { name, credential: JSON.stringify(answer) });
+  await api.post(SIGN_IN_ROUTES.passkeys, { name, credential: JSON.stringify(answer) });
 }

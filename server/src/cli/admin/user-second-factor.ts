@@ -1,8 +1,5 @@
-import {
-  describeFactors,
-  findNamedAccount,
-  removeFactors,
-} from '../../features/accounts/operator-commands.ts';
+import { describeFactors, removeFactors } from '../../features/accounts/lost-factors.ts';
+import { findNamedAccount } from '../../features/accounts/operator-commands.ts';
 import { mail } from '../../platform/mail/mail.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { defineCommand, noPositionals, required } from './command.ts';

@@ -3,8 +3,8 @@ import {
   ALL_API_ROUTES,
   ALL_SITE_ROUTES,
   AUTHOR_ROUTES,
-  PASSKEY_ROUTES,
   SIGN_IN_PAGES,
+  SIGN_IN_ROUTES,
 } from 'earshot-site/contract';
 
 /** The path in the router's notation: `{show_id}` becomes `:show_id`. */
@@ -16,7 +16,7 @@ export function apiPrefix(apiUrl: string): string {
 }
 
 /** The addresses of the whole API, by name. */
-export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...AUTHOR_ROUTES, ...PASSKEY_ROUTES };
+export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...AUTHOR_ROUTES, ...SIGN_IN_ROUTES };
 
 /** The addresses of the whole site. */
 export const SERVED_PAGES = { ...ALL_SITE_ROUTES, ...SIGN_IN_PAGES };

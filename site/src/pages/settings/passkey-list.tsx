@@ -1,6 +1,6 @@
 import { ApiError } from 'earshot';
 import type { OwnUser } from 'earshot/contract';
-import { PASSKEY_ROUTES, type Passkey } from 'earshot-site/contract';
+import { type Passkey, SIGN_IN_ROUTES } from 'earshot-site/contract';
 import { useEffect, useState } from 'react';
 import { SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -24,7 +24,7 @@ export function PasskeyList({ user, passkeys }: PasskeyListProps) {
 
   async function remove({ passkey_id }: Passkey): Promise<void> {
     try {
-      await client?.api.delete(PASSKEY_ROUTES.passkey, { passkey_id });
+      await client?.api.delete(SIGN_IN_ROUTES.passkey, { passkey_id });
       await client?.refresh();
     } catch (error) {
       client?.notify((error as Error).message, { level: 'error' });

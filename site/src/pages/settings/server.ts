@@ -2,8 +2,8 @@ import type { ItemList, OwnUser, Session, User } from 'earshot/contract';
 import {
   type AccountConnection,
   ALL_API_ROUTES,
-  PASSKEY_ROUTES,
   type Passkey,
+  SIGN_IN_ROUTES,
 } from 'earshot-site/contract';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { Page, type SettingsPageProps } from './page.tsx';
@@ -30,7 +30,7 @@ async function load({
     api.get<ItemList<Session>>('sessions'),
     api.get<ItemList<User>>('blocks', asked),
     api.get<ItemList<AccountConnection>>(ALL_API_ROUTES.connections),
-    api.get<ItemList<Passkey>>(PASSKEY_ROUTES.passkeys),
+    api.get<ItemList<Passkey>>(SIGN_IN_ROUTES.passkeys),
   ]);
   const { next_url } = blocked;
   const deleteMessages = form?.messages ?? [];
