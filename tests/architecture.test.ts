@@ -112,7 +112,7 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'site/src',
-    /^(site\/src\/|earshot(\/react|\/bar|\/embed|\/contract|\/internal)?$|earshot-site\/contract$|earshot\/styles\.css$|react(-dom(\/(client|server))?)?$|@floating-ui\/dom$|@tiptap\/[\w/-]+$|tus-js-client$|pusher-js$|@stripe\/stripe-js$)/,
+    /^(site\/src\/|earshot(\/react|\/bar|\/embed|\/contract|\/internal)?$|earshot-site\/contract$|earshot\/styles\.css$|react(-dom(\/(client|server))?)?$|@floating-ui\/dom$|@tiptap\/[\w/-]+$|tus-js-client$|pusher-js$|qr$|@simplewebauthn\/browser$|@stripe\/stripe-js$)/,
   ],
   [
     'demo',

@@ -5,6 +5,7 @@ import { accountEndRoutes } from './features/accounts/end-routes.ts';
 import { identifyRequests } from './features/accounts/identify.ts';
 import { accountTasks } from './features/accounts/jobs.ts';
 import { accountPageRoutes } from './features/accounts/page-routes.ts';
+import { passkeyRoutes } from './features/accounts/passkey-routes.ts';
 import { authRoutes } from './features/accounts/routes.ts';
 import { sessionCookieName } from './features/accounts/session-cookie.ts';
 import { administrationRoutes } from './features/administration/routes.ts';
@@ -155,6 +156,7 @@ const PARTS: readonly Part[] = [
     features: [
       authRoutes,
       accountRoutes,
+      passkeyRoutes,
       accountEndRoutes(ACCOUNT_ENDS),
       userPictureRoutes,
       exportRoutes,

@@ -1,7 +1,7 @@
 import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
-import { ALL_SITE_ROUTES, BADGE_ROUTES } from 'earshot-site/contract';
+import { BADGE_ROUTES } from 'earshot-site/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SERVED_ROUTES } from '../src/platform/http/paths.ts';
+import { SERVED_PAGES, SERVED_ROUTES } from '../src/platform/http/paths.ts';
 import { listRoutes } from './helpers/list-routes.ts';
 import { sharedApp } from './helpers/shared-app.ts';
 import type { SharedApp } from './helpers/test-app.ts';
@@ -16,7 +16,7 @@ const below = (mount: string, routes: Readonly<Record<string, string>>) =>
 const table = [
   ...below(MOUNTS.api, SERVED_ROUTES),
   ...below(MOUNTS.media, MEDIA_ROUTES),
-  ...below(MOUNTS.site, ALL_SITE_ROUTES),
+  ...below(MOUNTS.site, SERVED_PAGES),
   ...below(MOUNTS.site, BADGE_ROUTES),
   ...below(MOUNTS.widget, WIDGET_ROUTES),
 ];

@@ -6,6 +6,8 @@ export interface HostAccount {
   email: string;
   is_admin: boolean;
   email_verified: boolean;
+  /** An authenticator app or a passkey protects the account. */
+  has_second_factor: boolean;
   /** Shows that are not deleted. */
   shows: number;
   /** ISO 8601. */

@@ -15,6 +15,15 @@ export interface AccountConnection {
   is_connected: boolean;
 }
 
+/** A passkey of an account. */
+export interface Passkey {
+  passkey_id: number;
+  name: string;
+  /** ISO 8601. */
+  created_at: string;
+  last_used_at: string | null;
+}
+
 /** One ticket, or the two halves that X uses. */
 export type ConnectTokens = { access_token: string } | { token: string; token_secret: string };
 

@@ -20,6 +20,7 @@ export * from './plain-pages.ts';
 export * from './player-page.ts';
 export * from './price-in-words.ts';
 export * from './reports.ts';
+export * from './sign-in-paths.ts';
 export * from './site.ts';
 export * from './speakers.ts';
 export * from './studio.ts';

@@ -105,15 +105,6 @@ export const ALL_SITE_ROUTES = {
   ipad: '/ipad',
   login_sso: '/login/sso',
 
-  /** Signs in with a link of the operator. */
-  login_link: '/login/link',
-  /** The second step of a login. */
-  login_code: '/login/code',
-  /** Sets up an authenticator app. */
-  second_factor: '/settings/second-factor',
-  /** The second step of a sign-in with another service. */
-  connect_code: '/connect/code',
-
   /** The frame around Stripe's card field. */
   card_frame: '/payment/card/frame',
   /** Stores the language of a visitor. */

@@ -176,6 +176,18 @@ describe('other commands', () => {
       .execute();
     expect((await admin(args)).out).toBe('An app, and 0 recovery codes.\n');
     expect((await logIn('phone@example.org')).statusCode).toBe(400);
+    await test.database
+      .insertInto('passkeys')
+      .values({
+        user_id,
+        credential_id: 'key-of-phone',
+        public_key: Buffer.from('x'),
+        counter: 0,
+        transports: [],
+        name: 'Phone',
+      })
+      .execute();
+    expect((await admin(args)).out).toContain('The passkey Phone.\n');
     expect((await admin([...args, '--remove'])).out).toBe('The second step is removed.\n');
     expect((await logIn('phone@example.org')).statusCode).toBe(201);
     expect((await admin([...args, '--remove'])).out).toBe('The user has no second step.\n');

@@ -32,7 +32,7 @@ export async function setUpApp(
   visitor: Visitor,
   userId: number,
 ): Promise<{ app: App; page: SeenPage; codes: string[] }> {
-  const off = await visitor.open('/settings/second-factor');
+  const off = await visitor.open('/account/second-factor');
   const setUp = await off.fill({ Password: PASSWORD }).press('Set up an app');
   const secret = /Key: ((?:[A-Z2-7]{4} ?)+)/.exec(setUp.text)?.[1]?.replaceAll(' ', '') ?? '';
   const app: App = {

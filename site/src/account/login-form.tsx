@@ -7,6 +7,7 @@ import { useForm } from '../forms/use-form.ts';
 import { loginPath } from '../session/login-path.ts';
 import { postForm } from '../session/post-form.ts';
 import { useSite, useTexts } from '../site-context.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export interface LoginFormProps {
   /** Path and query of the next page. */
@@ -47,18 +48,13 @@ export function LoginForm({ redirect, email = '', messages = [], onLoggedIn }: L
         required
       />
       {asksCode && (
-        <TextField
-          name="code"
-          label={t('code')}
-          hint={t('code_hint')}
-          autoComplete="one-time-code"
-          required
-        />
+        <TextField name="code" label={t('code')} autoComplete="one-time-code" required />
       )}
       <p className="site-form-end">
         <SubmitButton>{t('log_in')}</SubmitButton>
         <a href={buildPath(SITE_ROUTES, 'login_reset')}>{t('forgot')}</a>
       </p>
+      <PasskeyButton onLoggedIn={onLoggedIn} />
     </Form>
   );
 }

@@ -1,14 +1,12 @@
-import {
-  describeFactors,
-  findNamedAccount,
-  removeFactors,
-} from '../../features/accounts/operator-commands.ts';
+import { describeFactors, removeFactors } from '../../features/accounts/lost-factors.ts';
+import { findNamedAccount } from '../../features/accounts/operator-commands.ts';
 import { mail } from '../../platform/mail/mail.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
 import { defineCommand, noPositionals, required } from './command.ts';
 
 export const command = defineCommand({
   summary:
-    'Shows the second step of the login of a user, or removes it from a user who has lost it.',
+    'Shows the app and the passkeys of a user, or removes them from a user who has lost them.',
   usage: '--user U [--remove] [--json]',
   help: `  --user U           e-mail address, id or permalink
   --remove           the password alone logs the user in again; a mail tells the user`,
@@ -26,10 +24,15 @@ export const command = defineCommand({
       });
       return;
     }
-    const { isOn, codesLeft } = await describeFactors(database, userId);
+    const { isOn, codesLeft, passkeys } = await describeFactors(database, userId);
+    const facts = [
+      isOn && `An app, and ${codesLeft} recovery codes.`,
+      // A name comes from its user, so terminal control characters are removed.
+      ...passkeys.map((passkey) => `The passkey ${cleanLine(passkey.name)}.`),
+    ].filter(Boolean);
     context.answer({
-      text: isOn ? `An app, and ${codesLeft} recovery codes.` : 'The user has no second step.',
-      json: { user_id: userId, app: isOn, recovery_codes_left: codesLeft },
+      text: facts.join('\n') || 'The user has no second step.',
+      json: { user_id: userId, app: isOn, recovery_codes_left: codesLeft, passkeys },
     });
   },
 });

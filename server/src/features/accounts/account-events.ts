@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { listPasskeys, removePasskeys } from '../passkeys/passkeys.ts';
 import { deleteTokens, listProgramTokens } from './token-repository.ts';
 
 /** The dependencies of listeners. */
@@ -17,6 +18,11 @@ const kinds: LastingAccess[] = [
     list: async ({ database }, userId) =>
       (await listProgramTokens(database, userId)).map(({ name }) => name),
     end: (_deps, transaction, userId) => deleteTokens(transaction, userId),
+  },
+  {
+    list: async ({ database }, userId) =>
+      (await listPasskeys(database, userId)).map(({ name }) => name),
+    end: async (_deps, transaction, userId) => void (await removePasskeys(transaction, userId)),
   },
 ];
 

@@ -39,7 +39,9 @@ type FactorMail =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'second_factor_removed'
-  | 'recovery_used';
+  | 'recovery_used'
+  | 'passkey_added'
+  | 'passkey_removed';
 
 interface Words {
   kind: Kind;

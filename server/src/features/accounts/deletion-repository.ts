@@ -27,7 +27,12 @@ export async function anonymise(
   for (const table of ['provider_tokens', 'sign_in_tickets'] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
-  for (const table of ['second_factors', 'recovery_codes'] as const) {
+  for (const table of [
+    'second_factors',
+    'recovery_codes',
+    'passkeys',
+    'passkey_challenges',
+  ] as const) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   for (const table of ['show_members', 'flash_dismissals', 'old_permalinks'] as const) {

@@ -1,6 +1,6 @@
-import { ALL_SITE_ROUTES, addressAfterLogin } from 'earshot-site/contract';
+import { addressAfterLogin } from 'earshot-site/contract';
 import { Type } from 'typebox';
-import { sitePath } from '../../platform/http/paths.ts';
+import { SERVED_PAGES, sitePath } from '../../platform/http/paths.ts';
 import { answerLogin } from './answer-login.ts';
 import { rememberDevice } from './known-device.ts';
 import { PageBody, type PlainPageFeature } from './plain-pages.ts';
@@ -17,7 +17,7 @@ export const loginCodePage: PlainPageFeature = async (app, deps) => {
 
   const nextOf = (redirect: string | undefined) => addressAfterLogin(redirect, config.siteUrl);
   const at = (page: 'login' | 'login_code', redirect: string) =>
-    `${ALL_SITE_ROUTES[page]}?${new URLSearchParams({ redirect })}`;
+    `${SERVED_PAGES[page]}?${new URLSearchParams({ redirect })}`;
 
   const pageOf = (redirect: string, messages: readonly string[] = []) =>
     ({ page: 'login_code', action: at('login_code', redirect), redirect, messages }) as const;
@@ -45,7 +45,7 @@ export const loginCodePage: PlainPageFeature = async (app, deps) => {
           await answerLogin(deps, { request, reply }, { userId, login });
           const account = await findAccount(database, userId);
           if (account?.email) rememberDevice(deps, { request, reply }, account.email);
-          dropStep(reply, config);
+          dropStep({ request, reply }, config);
           return reply.redirect(redirect, 303);
         },
         dead: back,

@@ -1,15 +1,13 @@
 import { AppError, buildPath, SITE_ROUTES } from 'earshot/contract';
-import { ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { endSecondFactor } from '../second-factor/second-factor.ts';
 import { changeUser, createUser, findUserId } from '../users/users.ts';
 import { checkPassword } from './account-fields.ts';
-import { sendFactorMail } from './account-mails.ts';
 import { normalizeEmail } from './email-address.ts';
 import { dropLinks, issueLink } from './email-links.ts';
 import { addProgramToken } from './program-tokens.ts';
-import { findAccount, findByEmail, lockAccount } from './repository.ts';
+import { findAccount, findByEmail } from './repository.ts';
 import { deleteSessions } from './session-repository.ts';
 import { endSetup } from './setup.ts';
 import { type AccountFields, prepareAccount } from './sign-up.ts';
@@ -80,7 +78,7 @@ export async function makeSignInLink(
   const { email } = await mustHaveAddress(database, userId);
   const link = { purpose: 'sign_in', userId, email, lastsMs: SIGN_IN_LASTS_MS } as const;
   const secret = await issueLink(database, link);
-  return `${config.siteUrl}${buildPath(ALL_SITE_ROUTES, 'login_link')}?token=${secret}`;
+  return `${config.siteUrl}${SIGN_IN_PAGES.login_link}?token=${secret}`;
 }
 
 /**
@@ -95,23 +93,6 @@ export async function makeResetLink(
   const link = { purpose: 'reset', userId, email, lastsMs: HOUR_MS } as const;
   const secret = await issueLink(database, link);
   return `${config.siteUrl}${buildPath(SITE_ROUTES, 'login_reset')}?token=${secret}`;
-}
-
-export { describeSecondFactor as describeFactors } from '../second-factor/second-factor.ts';
-
-/** Removes the second factor of a user who has lost it, and informs the user. False if there was none. */
-export function removeFactors(
-  { database, ...deps }: Pick<FeatureDeps, 'config' | 'database' | 'mail'>,
-  userId: number,
-): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, userId);
-    if (!(await endSecondFactor(transaction, userId))) return false;
-    // The operator does not know the language of the user.
-    const words = { kind: 'second_factor_removed', userId, language: 'en' } as const;
-    await sendFactorMail(transaction, deps, words);
-    return true;
-  });
 }
 
 async function mustHaveAddress(database: Database, userId: number): Promise<{ email: string }> {

@@ -14,7 +14,7 @@ import { checkLogin } from './log-in.ts';
 import { requirePasswords } from './own-sign-in.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
-import { holdStep, needsCode, passSecondStep } from './second-step.ts';
+import { dropStep, holdStep, needsCode, passSecondStep } from './second-step.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { createSession, endLogin } from './sessions.ts';
 import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
@@ -37,7 +37,7 @@ const reportWrong =
 
 /** Sign up, log in and out, confirm an address, choose a new password. */
 export const authRoutes: Feature = async (app, deps) => {
-  const { config, database, passwords, jobs } = deps;
+  const { config, database, passwords } = deps;
   app.addHook('onRequest', begin);
 
   const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
@@ -90,6 +90,7 @@ export const authRoutes: Feature = async (app, deps) => {
       const login = await createSession(database, { userId, userAgent: userAgentOf(request) });
       const response = await answerLogin(deps, { request, reply }, { login, userId });
       rememberDevice(deps, { request, reply }, email);
+      dropStep({ request, reply }, config);
       return { response };
     },
   );
@@ -106,6 +107,13 @@ export const authRoutes: Feature = async (app, deps) => {
       return DONE;
     },
   );
+
+  await proofRoutes(app, deps);
+};
+
+/** Addresses and new passwords, proved by the links of mails. */
+const proofRoutes: Feature = async (app, deps) => {
+  const { config, database, jobs } = deps;
 
   app.post(
     apiPath('email_verify', config),

@@ -1,4 +1,4 @@
-import { ALL_SITE_ROUTES, type PlainPage } from 'earshot-site/contract';
+import { ALL_SITE_ROUTES, type PlainPage, SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
@@ -53,7 +53,7 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
 
   app.get(path, { schema: { hide: true } }, async (request, reply) => {
     if (request.actor.userId === null) {
-      const query = new URLSearchParams({ redirect: ALL_SITE_ROUTES.second_factor });
+      const query = new URLSearchParams({ redirect: SIGN_IN_PAGES.second_factor });
       return reply.redirect(`${ALL_SITE_ROUTES.login}?${query}`, 302);
     }
     return pages.send(request, reply, await pageOf(memberId(request)));

@@ -85,8 +85,10 @@ export async function heldStep(
   return account && markOf(account.password_hash) === held.mark ? held.userId : null;
 }
 
-export const dropStep = (reply: FastifyReply, config: FeatureDeps['config']): void =>
-  setStepCookie(reply, config, '');
+/** After the login, a browser that holds the first step no longer needs it. */
+export function dropStep({ request, reply }: Exchange, config: FeatureDeps['config']): void {
+  if (request.cookies[cookieName(config)]) setStepCookie(reply, config, '');
+}
 
 function setStepCookie(reply: FastifyReply, config: FeatureDeps['config'], value: string): void {
   reply.setCookie(cookieName(config), value, {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError, type Session } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import * as repository from './session-repository.ts';
 import { deleteProgramToken, touchProgramToken } from './token-repository.ts';
@@ -76,6 +77,22 @@ async function touchSession(
   if (!isStale(session.last_used_at)) return;
   const use = { sessionId: session.session_id, expiresAt: sessionEnd() };
   await repository.touchSession(database, use);
+}
+
+const YOUNG_MS = 3_600_000;
+
+/**
+ * Requires a login of the last hour, for a step that needs a proof of an account without a password.
+ * @throws AppError FORBIDDEN
+ */
+export async function requireYoungSession(
+  database: Database,
+  { userId, sessionId }: Actor,
+): Promise<void> {
+  const sessions = userId === null ? [] : await repository.listSessions(database, userId);
+  const own = sessions.find(({ session_id }) => session_id === sessionId);
+  if (own && Date.now() - own.created_at.getTime() < YOUNG_MS) return;
+  throw new Refusal('FORBIDDEN', 'login_too_old');
 }
 
 /** The sessions of a user, the newest use first. */

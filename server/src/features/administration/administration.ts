@@ -1,7 +1,9 @@
 import { AppError } from 'earshot/contract';
 import type { HostNotice } from 'earshot-site/contract';
+import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { removeFactors } from '../accounts/accounts.ts';
 import * as repository from './repository.ts';
 
 export { listAccounts, listJobs, readStorage } from './repository.ts';
@@ -27,6 +29,19 @@ export async function changeAccount(
   }
   const isDone = await repository.setAdmin(database, accountId, isAdmin);
   if (!isDone) throw new AppError('NOT_FOUND');
+}
+
+/**
+ * Removes the second factor of another user, with a mail to them. Administrators turn their own off in their settings,
+ * where that needs a proof.
+ * @throws AppError INVALID_REQUEST, NOT_FOUND if the user has none
+ */
+export async function removeSecondFactor(
+  deps: Pick<FeatureDeps, 'config' | 'database' | 'mail'>,
+  { accountId, actorId }: Omit<AdminChange, 'isAdmin'>,
+): Promise<void> {
+  if (accountId === actorId) throw invalid('account_id', 'not_yourself');
+  if (!(await removeFactors(deps, accountId))) throw new AppError('NOT_FOUND');
 }
 
 /** @throws AppError NOT_FOUND, also for a running job */

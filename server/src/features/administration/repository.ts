@@ -22,6 +22,13 @@ export async function listAccounts(
     .select(sql<string>`coalesce(email, '')`.as('email'))
     .select(sql<boolean>`email_verified_at is not null`.as('email_verified'))
     .select(
+      sql<boolean>`exists (select from passkeys where passkeys.user_id = users.user_id)
+        or exists (select from second_factors
+          where second_factors.user_id = users.user_id and confirmed_at is not null)`.as(
+        'has_second_factor',
+      ),
+    )
+    .select(
       sql<number>`(select count(*)::int from shows
         where shows.user_id = users.user_id and shows.deleted_at is null)`.as('shows'),
     )

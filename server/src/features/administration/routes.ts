@@ -18,6 +18,7 @@ import {
   listJobs,
   listNotices,
   readStorage,
+  removeSecondFactor,
   retryJob,
 } from './administration.ts';
 
@@ -31,6 +32,7 @@ const AccountSchema = Type.Object({
   email: Type.String(),
   is_admin: Type.Boolean(),
   email_verified: Type.Boolean(),
+  has_second_factor: Type.Boolean(),
   shows: Type.Integer(),
   created_at: Type.String(),
 });
@@ -66,7 +68,8 @@ const NoticeSchema = Type.Object({
 true satisfies IsSame<Static<typeof NoticeSchema>, HostNotice>;
 
 /** Permissions of administrators beyond those of editors. */
-export const administrationRoutes: Feature = async (app, { config, database }) => {
+export const administrationRoutes: Feature = async (app, deps) => {
+  const { config, database } = deps;
   const run = { action: 'host.run' } as const;
 
   app.get(
@@ -107,6 +110,23 @@ export const administrationRoutes: Feature = async (app, { config, database }) =
         actorId: memberId(request),
         isAdmin: request.body.is_admin,
       });
+      return DONE;
+    },
+  );
+
+  app.delete(
+    apiPath('host_account_factor', config),
+    {
+      config: run,
+      schema: {
+        summary: 'Removes the app and the passkeys of a user who has lost them',
+        params: Type.Object({ account_id: Id }),
+        response: Done,
+      },
+    },
+    async (request) => {
+      const accountId = request.params.account_id;
+      await removeSecondFactor(deps, { accountId, actorId: memberId(request) });
       return DONE;
     },
   );

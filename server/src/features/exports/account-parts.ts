@@ -108,6 +108,13 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
       from second_factors where user_id = ${userId} and confirmed_at is not null`,
   ),
   part(
+    'passkeys',
+    (userId) => sql`
+      select passkey_id as key, json_build_object('passkey_id', passkey_id, 'name', name,
+        'created_at', ${utc('created_at')}, 'last_used_at', ${utc('last_used_at')}) as data
+      from passkeys where user_id = ${userId}`,
+  ),
+  part(
     'sessions',
     (userId) => sql`
       select session_id as key, json_build_object('session_id', session_id,

@@ -1,4 +1,4 @@
-import { ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ALL_SITE_ROUTES, SIGN_IN_PAGES } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
@@ -17,7 +17,7 @@ export const codePageRoutes: Feature = async (app, deps) => {
   const path = sitePath('connect_code');
 
   const pageOf = (redirect: string, messages: readonly string[] = []) => {
-    const action = withNext(ALL_SITE_ROUTES.connect_code, redirect);
+    const action = withNext(SIGN_IN_PAGES.connect_code, redirect);
     return { page: 'login_code', action, redirect, messages } as const;
   };
 

@@ -1,5 +1,5 @@
 import { AppError, type SignInProvider } from 'earshot/contract';
-import { ALL_SITE_ROUTES, type ConnectResult } from 'earshot-site/contract';
+import { ALL_SITE_ROUTES, type ConnectResult, SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { textIn } from '../../i18n/texts.ts';
@@ -65,7 +65,7 @@ export function createFlowAnswers(app: FastifyInstance, deps: FeatureDeps) {
     } catch (error) {
       if (!needsCode(error)) throw error;
       holdTicket(reply, config, { provider, ticket });
-      return reply.redirect(withNext(ALL_SITE_ROUTES.connect_code, flow.next), 303);
+      return reply.redirect(withNext(SIGN_IN_PAGES.connect_code, flow.next), 303);
     }
   }
 

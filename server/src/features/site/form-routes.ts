@@ -1,5 +1,5 @@
 import type { API_ROUTES, Envelope } from 'earshot/contract';
-import { ALL_SITE_ROUTES, addressAfterLogin } from 'earshot-site/contract';
+import { ALL_SITE_ROUTES, addressAfterLogin, SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
@@ -82,7 +82,7 @@ export function addFormRoutes(app: FastifyInstance, { config, sendRefused }: For
         }
         if (page === 'login' && envelope.error.messages[0]?.startsWith('code: ')) {
           const after = new URLSearchParams({ redirect: redirect ?? '' });
-          return reply.redirect(`${ALL_SITE_ROUTES.login_code}?${after}`, 303);
+          return reply.redirect(`${SIGN_IN_PAGES.login_code}?${after}`, 303);
         }
         const { password: _, ...shown } = values;
         const { messages } = envelope.error;

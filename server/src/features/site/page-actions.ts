@@ -43,6 +43,7 @@ export const PAGE_ACTIONS: Partial<
   dashboard: { leave: { method: 'DELETE', api: 'shared_show' } },
   admin: {
     promote: { method: 'PUT', api: 'host_account' },
+    remove_factor: { method: 'DELETE', api: 'host_account_factor' },
     retry: { method: 'POST', api: 'host_job_retry' },
     notice: { method: 'PUT', api: 'named_flash_message' },
     end_notice: { method: 'POST', api: 'host_notice_end' },

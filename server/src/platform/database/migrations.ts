@@ -63,6 +63,7 @@ import { tokenScopes } from './migrations/0068-token-scopes.ts';
 import { publicDownloads } from './migrations/0069-public-downloads.ts';
 import { ownSignIn } from './migrations/0070-own-sign-in.ts';
 import { secondFactors } from './migrations/0071-second-factors.ts';
+import { passkeys } from './migrations/0072-passkeys.ts';
 import { auditLog } from './migrations/0080-audit-log.ts';
 import type { Schema } from './tables.ts';
 
@@ -239,6 +240,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0069-public-downloads': publicDownloads,
   '0070-own-sign-in': ownSignIn,
   '0071-second-factors': secondFactors,
+  '0072-passkeys': passkeys,
   '0080-audit-log': auditLog,
 };
 

@@ -484,6 +484,27 @@ export interface RecoveryCodeTable {
   user_id: number;
 }
 
+export interface PasskeyTable {
+  passkey_id: Generated<number>;
+  user_id: number;
+  /** As browsers write it, in base64url. */
+  credential_id: string;
+  public_key: Buffer;
+  /** The number of uses that the authenticator has reported. Many always report 0. */
+  counter: BigInt;
+  transports: string[];
+  name: string;
+  created_at: GeneratedTimestamp;
+  last_used_at: NullableTimestamp;
+}
+
+export interface PasskeyChallengeTable {
+  challenge_hash: Buffer;
+  /** The user who adds a passkey. Null for a sign-in. */
+  user_id: number | null;
+  expires_at: Timestamp;
+}
+
 export interface SubscriptionTable {
   user_id: number;
   /** Identifies this attempt to subscribe at Stripe, so that a repeated call creates nothing twice. */
@@ -715,6 +736,8 @@ export interface Schema extends SearchSchema, NumbersSchema {
   provider_tokens: ProviderTokenTable;
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  passkey_challenges: PasskeyChallengeTable;
   subscriptions: SubscriptionTable;
   ad_events: AdEventTable;
   ad_counts: AdCountTable;

@@ -1,5 +1,11 @@
 import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
-import { ALL_API_ROUTES, ALL_SITE_ROUTES, AUTHOR_ROUTES } from 'earshot-site/contract';
+import {
+  ALL_API_ROUTES,
+  ALL_SITE_ROUTES,
+  AUTHOR_ROUTES,
+  SIGN_IN_PAGES,
+  SIGN_IN_ROUTES,
+} from 'earshot-site/contract';
 
 /** The path in the router's notation: `{show_id}` becomes `:show_id`. */
 export const routePath = (pattern: string) => pattern.replace(/\{(\w+)\}/g, ':$1');
@@ -10,14 +16,17 @@ export function apiPrefix(apiUrl: string): string {
 }
 
 /** The addresses of the whole API, by name. */
-export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...AUTHOR_ROUTES };
+export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...AUTHOR_ROUTES, ...SIGN_IN_ROUTES };
+
+/** The addresses of the whole site. */
+export const SERVED_PAGES = { ...ALL_SITE_ROUTES, ...SIGN_IN_PAGES };
 
 export function apiPath(name: keyof typeof SERVED_ROUTES, { apiUrl }: { apiUrl: string }): string {
   return apiPrefix(apiUrl) + routePath(SERVED_ROUTES[name]);
 }
 
-export function sitePath(name: keyof typeof ALL_SITE_ROUTES): string {
-  return MOUNTS.site + routePath(ALL_SITE_ROUTES[name]);
+export function sitePath(name: keyof typeof SERVED_PAGES): string {
+  return MOUNTS.site + routePath(SERVED_PAGES[name]);
 }
 
 export function widgetPath(name: keyof typeof WIDGET_ROUTES): string {

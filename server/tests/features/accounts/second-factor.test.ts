@@ -61,7 +61,7 @@ describe('the page of the second step', () => {
     expect(page.status).toBe(200);
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
-    const later = await visitor.open('/settings/second-factor');
+    const later = await visitor.open('/account/second-factor');
     expect(later.text).toContain('Unused recovery codes: 10');
     expect(later.text).not.toContain(codes[0]);
     expect((await mailsTo(email)).join()).toContain('From now on, a login');
@@ -76,7 +76,7 @@ describe('the page of the second step', () => {
   it('needs the password, and a right code', async () => {
     const account = await newAccount(test);
     const visitor = new Visitor(test, { as: account });
-    const off = await visitor.open('/settings/second-factor');
+    const off = await visitor.open('/account/second-factor');
     const refused = await off.fill({ Password: 'wrong' }).press('Set up an app');
     expect([refused.status, refused.wordsAt('Password')]).toEqual([400, 'is wrong']);
     const setUp = await refused.fill({ Password: PASSWORD }).press('Set up an app');
@@ -88,13 +88,13 @@ describe('the page of the second step', () => {
   });
 
   it('is for members', async () => {
-    const page = await new Visitor(test).open('/settings/second-factor');
+    const page = await new Visitor(test).open('/account/second-factor');
     expect(page.address).toMatch(/^\/login\?redirect=/);
   });
 
   it.each(['a code', 'the password'])('turns the step off with %s', async (proof) => {
     const { app, visitor, email } = await protectedMember();
-    const on = await visitor.open('/settings/second-factor');
+    const on = await visitor.open('/account/second-factor');
     const none = await on.press('Turn off');
     expect(none.status).toBe(400);
     const typed = proof === 'a code' ? { 'Or a code': app.code() } : { Password: PASSWORD };
@@ -106,7 +106,7 @@ describe('the page of the second step', () => {
 
   it('makes new recovery codes, which replace the old ones', async () => {
     const { app, visitor, email, codes } = await protectedMember();
-    const on = await visitor.open('/settings/second-factor');
+    const on = await visitor.open('/account/second-factor');
     const made = await on.fill({ Code: app.code() }).press('Make new recovery codes');
     const [fresh] = recoveryCodesOn(made);
     expect(await answerOf(email, codes[0])).toEqual([400, WRONG]);

@@ -31,6 +31,28 @@ describe('an administrator', () => {
     expect(underscores.response.items).toEqual([]);
   });
 
+  it('removes the second step of a user who has lost the phone, with a mail', async () => {
+    const other = await test.signIn();
+    const find = async () =>
+      (await ask<{ items: HostAccount[] }>(`GET /v2/host/accounts?q=${other.permalink}@`, admin))
+        .response.items[0]?.has_second_factor;
+    expect(await find()).toBe(false);
+    const factor = { user_id: other.userId, secret: Buffer.from('x'), confirmed_at: new Date() };
+    await test.database.insertInto('second_factors').values(factor).execute();
+    expect(await find()).toBe(true);
+    const path = `DELETE /v2/host/accounts/${other.userId}/second-factor` as const;
+    expect((await ask(path, other)).status).toBe(403);
+    expect((await ask(path, admin)).status).toBe(200);
+    expect(await find()).toBe(false);
+    expect((await ask(path, admin)).status).toBe(404);
+    const own = await ask(`DELETE /v2/host/accounts/${admin.userId}/second-factor`, admin);
+    expect(own.status).toBe(400);
+    const { rows } = await sql<{ payload: { to: string; subject: string } }>`
+      select payload from graphile_worker._private_jobs
+      where payload->>'to' = ${`${other.permalink}@example.org`}`.execute(test.database);
+    expect(rows[0]?.payload.subject).toContain('removed the second step');
+  });
+
   it('sees jobs that have failed, and has them tried again', async () => {
     const { rows } = await sql<{ id: string }>`
       select id from graphile_worker.add_job('publish_episode', '{"episode_id": 999999}', max_attempts := 1)`.execute(

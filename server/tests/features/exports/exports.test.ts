@@ -87,6 +87,13 @@ describe('GET /user/{user_id}/export', () => {
       .set({ birthday: '1990-01-31', password_hash: '$argon2id$never' })
       .where('user_id', '=', user_id)
       .execute();
+    const factor = { user_id, secret: Buffer.from('secret-of-app'), confirmed_at: new Date() };
+    await database.insertInto('second_factors').values(factor).execute();
+    const passkey = { credential_id: 'id-of-key', counter: 0, transports: [], name: 'Phone' };
+    await database
+      .insertInto('passkeys')
+      .values({ ...passkey, user_id, public_key: Buffer.from('key-of-key') })
+      .execute();
 
     const answer = await ask(owner);
     const files = await readZip(answer.rawPayload);
@@ -102,8 +109,12 @@ describe('GET /user/{user_id}/export', () => {
     expect(json(files, 'messages.json')).toMatchObject([{ text: 'Hello', at: 12 }]);
     expect(json(files, 'tokens.json')).toMatchObject([{ name: 'My script', scope: 'account' }]);
     expect(json(files, 'sessions.json')).toHaveLength(1);
+    expect(json(files, 'second-factor.json')).toMatchObject([
+      { kind: 'app', recovery_codes_left: 0 },
+    ]);
+    expect(json(files, 'passkeys.json')).toMatchObject([{ name: 'Phone', last_used_at: null }]);
     const everything = [...files.values()].map(String).join();
-    for (const text of [secret, owner.token, 'argon2id', 'hash']) {
+    for (const text of [secret, owner.token, 'argon2id', 'hash', 'of-app', 'of-key']) {
       expect(everything).not.toContain(text);
     }
   });

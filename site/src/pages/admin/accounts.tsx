@@ -51,7 +51,7 @@ export function Accounts({ q, accounts, next }: AccountsProps) {
 function Account({ account }: { account: HostAccount }) {
   const { config } = useSite();
   const t = useTexts('admin');
-  const { user_id, name, permalink, email, is_admin, shows } = account;
+  const { user_id, name, permalink, email, is_admin, has_second_factor, shows } = account;
   const change = is_admin ? 'demote' : 'promote';
   return (
     <li>
@@ -65,6 +65,15 @@ function Account({ account }: { account: HostAccount }) {
         </p>
       </div>
       {is_admin && <span className="es-chip studio-state">{t('is_admin')}</span>}
+      {has_second_factor && user_id !== config.USER?.user_id && (
+        <AskingAction
+          fields={{ do: 'remove_factor', account_id: user_id }}
+          label={t('remove_factor')}
+          name={t('remove_factor_name', { name })}
+          question={t('remove_factor_sure', { name })}
+          done={t('saved')}
+        />
+      )}
       {user_id !== config.USER?.user_id && (
         <AskingAction
           fields={{ do: 'promote', account_id: user_id, is_admin: String(!is_admin) }}

@@ -1,4 +1,4 @@
-import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ALL_PAGE_ROUTES, SIGN_IN_PAGES } from 'earshot-site/contract';
 import { encodeQR } from 'qr';
 import { TextField } from '../../forms/fields.tsx';
 import { loginPath } from '../../session/login-path.ts';
@@ -21,7 +21,7 @@ export const FACTOR_PAGES: PlainViews<
   second_factor: { title: (t) => t('code_title'), Page: OnPage },
 };
 
-const ACTION = ALL_SITE_ROUTES.second_factor;
+const ACTION = SIGN_IN_PAGES.second_factor;
 
 function CodeField({ label, required = true }: { label?: string; required?: boolean }) {
   const t = useTexts('account');
@@ -64,7 +64,7 @@ function LoginCodePage({ action, redirect, messages }: PropsOf<'login_code'>) {
         <CodeField />
       </PlainForm>
       <NextStep href={loginPath(redirect)} isAside>
-        {t('to_login')}
+        {t('code_again')}
       </NextStep>
     </>
   );

@@ -1,5 +1,5 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
-import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES, HOME } from 'earshot-site/contract';
+import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES, HOME, SIGN_IN_PAGES } from 'earshot-site/contract';
 import { TextField } from '../../forms/fields.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { EmailField, NewPasswordField, NextStep, PlainForm } from './parts.tsx';
@@ -125,7 +125,7 @@ function UnsubscribeDeadPage() {
 
 function SignInLinkPage({ token }: PropsOf<'sign_in_link'>) {
   const t = useTexts('accountPages');
-  const action = ALL_SITE_ROUTES.login_link;
+  const action = SIGN_IN_PAGES.login_link;
   return <PlainForm action={action} button={t('to_login')} token={token} />;
 }
 

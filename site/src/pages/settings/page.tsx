@@ -1,11 +1,17 @@
 import { buildPath, type ItemList, type OwnUser, type Session, type User } from 'earshot/contract';
-import { type AccountConnection, ALL_PAGE_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
+import {
+  type AccountConnection,
+  ALL_PAGE_ROUTES,
+  type Passkey,
+  SIGN_IN_PAGES,
+} from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BlockedList } from './blocked-list.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import { DeleteForm } from './delete-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { ExportLink } from './export-link.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PermalinkForm } from './permalink-form.tsx';
 import { PictureForm } from './picture-form.tsx';
@@ -19,11 +25,13 @@ export interface SettingsPageProps {
   blocked: ItemList<User>;
   /** Empty if this host offers no other services. */
   connections: AccountConnection[];
+  passkeys: Passkey[];
   /** The errors of the deletion form as sent without JavaScript. */
   deleteMessages: readonly string[];
 }
 
-export function Page({ user, sessions, blocked, connections, deleteMessages }: SettingsPageProps) {
+export function Page(props: SettingsPageProps) {
+  const { user, sessions, blocked, connections, passkeys, deleteMessages } = props;
   const { config, t: site } = useSite();
   const t = useTexts('settings');
   const people = useTexts('people');
@@ -58,9 +66,16 @@ export function Page({ user, sessions, blocked, connections, deleteMessages }: S
         <section aria-labelledby="settings-second-step">
           <h2 id="settings-second-step">{t('second_step')}</h2>
           <p>{t('second_step_text')}</p>
-          <a className="es-action" data-kind="secondary" href={ALL_SITE_ROUTES.second_factor}>
+          <a className="es-action" data-kind="secondary" href={SIGN_IN_PAGES.second_factor}>
             {t('second_step_link')}
           </a>
+        </section>
+      )}
+      {!config.CONNECT.oidc?.is_only && (
+        <section aria-labelledby="settings-passkeys">
+          <h2 id="settings-passkeys">{t('passkeys')}</h2>
+          <p>{t('passkeys_text')}</p>
+          <PasskeyList user={user} passkeys={passkeys} />
         </section>
       )}
       {connections.length > 0 && (

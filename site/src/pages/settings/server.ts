@@ -1,5 +1,10 @@
 import type { ItemList, OwnUser, Session, User } from 'earshot/contract';
-import { type AccountConnection, ALL_API_ROUTES } from 'earshot-site/contract';
+import {
+  type AccountConnection,
+  ALL_API_ROUTES,
+  type Passkey,
+  SIGN_IN_ROUTES,
+} from 'earshot-site/contract';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { Page, type SettingsPageProps } from './page.tsx';
 
@@ -20,11 +25,12 @@ async function load({
 }: PageRequest): Promise<LoadedPage<SettingsPageProps>> {
   const cursor = query.get('blocked');
   const asked = { user_permalink: config.USER?.user_id ?? '', ...(cursor ? { cursor } : {}) };
-  const [{ user }, { items }, blocked, connections] = await Promise.all([
+  const [{ user }, { items }, blocked, connections, passkeys] = await Promise.all([
     api.get<{ user: OwnUser }>('me'),
     api.get<ItemList<Session>>('sessions'),
     api.get<ItemList<User>>('blocks', asked),
     api.get<ItemList<AccountConnection>>(ALL_API_ROUTES.connections),
+    api.get<ItemList<Passkey>>(SIGN_IN_ROUTES.passkeys),
   ]);
   const { next_url } = blocked;
   const deleteMessages = form?.messages ?? [];
@@ -33,6 +39,7 @@ async function load({
     sessions: items,
     blocked: { items: blocked.items, next_url },
     connections: connections.items,
+    passkeys: passkeys.items,
     deleteMessages,
   };
   return { props, title: t('settings') };
