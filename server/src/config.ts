@@ -26,11 +26,12 @@ import { readPusher } from './config/pusher.ts';
 import { type RadioDirectory, readRadioDirectory } from './config/radio-directory.ts';
 import { withSecretFiles } from './config/secret-files.ts';
 import { readHostKey, readSignIn, type SignInSettings } from './config/sign-in.ts';
-import { readS3 } from './config/storage.ts';
+import { readProxySends, readS3 } from './config/storage.ts';
 import { readTraces } from './config/traces.ts';
 import type { AudioLimits } from './platform/limits/throttle-audio.ts';
 import type { PusherSettings } from './platform/push/pusher-settings.ts';
 import { StartError } from './platform/start-error.ts';
+import type { ProxySends } from './platform/storage/folder-store.ts';
 import type { S3Settings } from './platform/storage/s3-settings.ts';
 import type { TraceSettings } from './platform/traces/open-traces.ts';
 
@@ -75,6 +76,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   numbersListening: 'on' | 'off';
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
+  /** Whether the proxy in front of this server sends the audio. */
+  proxySends: ProxySends;
   logLevel: string;
   /** Where a monitoring system asks this process for its numbers. Null if it is not measured. */
   metricsAddress: { port: number; host: string } | null;
@@ -156,6 +159,7 @@ export function readConfig(environment: Environment): Config {
     numbersPrefix: readNumbersPrefix(env),
     numbersListening: readChoice(env, 'NUMBERS_LISTENING', ['on', 'off'] as const, 'off'),
     s3: readS3(env),
+    proxySends: readProxySends(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsAddress: readMetricsAddress(env),
     traces: readTraces(env),

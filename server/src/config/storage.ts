@@ -1,4 +1,5 @@
 import { StartError } from '../platform/start-error.ts';
+import { PROXY_SENDS, type ProxySends } from '../platform/storage/folder-store.ts';
 import type { S3Settings } from '../platform/storage/s3-settings.ts';
 import { type Environment, readChoice, readUrl } from './environment.ts';
 
@@ -18,6 +19,13 @@ export function readS3(env: Environment): S3Settings | null {
       'true',
     reads: readChoice(env, 'S3_READS', ['proxy', 'presigned'] as const, 'proxy'),
   };
+}
+
+/** Who sends the bytes of audio in a folder. */
+export function readProxySends(env: Environment): ProxySends {
+  const sends = readChoice(env, 'MEDIA_SENDFILE', PROXY_SENDS, 'off');
+  if (sends === 'off' || !env.S3_BUCKET) return sends;
+  throw new StartError('MEDIA_SENDFILE needs media in a folder, but S3_BUCKET is set.');
 }
 
 function refuseLeftovers(env: Environment): null {

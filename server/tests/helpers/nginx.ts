@@ -22,11 +22,18 @@ async function logFormat(): Promise<string> {
   return /log_format earshot[^;]*;/.exec(await readFile(docs, 'utf8'))?.[0] ?? '';
 }
 
+/** The place for files that nginx sends, of docs/hosting.md. */
+async function sendsFiles(mediaFolder: string): Promise<string> {
+  const docs = await readFile(new URL('../../../docs/hosting.md', import.meta.url), 'utf8');
+  const place = /location \/earshot-media\/ \{[^}]*\}/.exec(docs)?.[0] ?? '';
+  return place.replace(/alias [^;]*/, `alias ${mediaFolder}/`);
+}
+
 /** nginx in front of several servers, configured as in docs/hosting.md. */
 export async function openTestNginx(
   port: number,
   upstreams: string[],
-  { isLogged = false } = {},
+  { isLogged = false, mediaFolder = '' } = {},
 ): Promise<TestNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-nginx-'));
   const log = join(folder, 'access.log');
@@ -35,7 +42,7 @@ export async function openTestNginx(
   );
   await writeFile(
     join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+    `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
     events { worker_connections 4096; }
     http {
       ${isLogged ? `${await logFormat()} access_log ${log} earshot;` : 'access_log off;'} client_max_body_size 0;
@@ -43,6 +50,7 @@ export async function openTestNginx(
       upstream earshot { ${servers.join(' ')} keepalive 64; }
       server {
         listen 127.0.0.1:${port};
+        ${mediaFolder && (await sendsFiles(mediaFolder))}
         location / {
           proxy_pass http://earshot; proxy_http_version 1.1;
           proxy_set_header Connection ""; proxy_set_header Host $http_host;

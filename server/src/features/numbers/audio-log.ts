@@ -3,12 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
+import { isHandedOver } from '../../platform/http/send-file.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { type AddressLists, openAddressLists } from './address-lists.ts';
 import { dayOf, nowOf } from './days.ts';
 import type { AudioRequest, LogStore } from './log-store.ts';
 import { createLogWriter, type LogWriter, type NotedBatch } from './log-writer.ts';
 import { openLog } from './open-log.ts';
+import { REDIRECT } from './redirects.ts';
 import { createSalts, type Salts } from './salts.ts';
 import { sentName } from './short-names.ts';
 
@@ -87,7 +89,7 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
           episodeId,
           at,
           method,
-          status: reply.raw.statusCode,
+          status: isHandedOver(reply) ? REDIRECT : reply.raw.statusCode,
           rangeFirst: firstByte(reply),
           bytesSent,
           agent: sentName(headers['user-agent'] ?? ''),

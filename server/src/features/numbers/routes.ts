@@ -24,7 +24,7 @@ export const numbersRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const askedBy = <Query extends object>(query: Query) => ({
     window: config.numbersWindow,
-    isRedirected: config.s3?.reads === 'presigned',
+    isRedirected: config.s3?.reads === 'presigned' || config.proxySends !== 'off',
     ...query,
   });
 

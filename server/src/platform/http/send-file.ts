@@ -2,7 +2,7 @@ import { finished, Readable } from 'node:stream';
 import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Passage } from '../limits/throttle-audio.ts';
-import type { ByteSpan, MediaStore } from '../storage/media-store.ts';
+import type { ByteSpan, HandedOver, MediaStore } from '../storage/media-store.ts';
 import { parseRange } from './byte-ranges.ts';
 import { checkPreconditions, matchesIfRange } from './preconditions.ts';
 
@@ -40,6 +40,8 @@ export async function sendMedia(
   const pass = (body: Readable) => media.passage?.pass(body) ?? body;
   const file = await store.facts(sha256);
   if (!file) throw new AppError('NOT_FOUND');
+  const handedOver = store.handOver(sha256);
+  if (handedOver && request.method === 'GET') return handOver(reply, handedOver, media);
   const { bytes, modified } = file;
   const validators = { etag: `"${sha256}"`, modified };
   const verdict = checkPreconditions(request.headers, validators);
@@ -52,6 +54,7 @@ export async function sendMedia(
     'Last-Modified': modified.toUTCString(),
     ETag: validators.etag,
   });
+  if (handedOver) reply.removeHeader('ETag'); // the proxy has none
   if (disposition) reply.header('Content-Disposition', disposition);
   if (verdict === 'not-modified') return reply.code(304).send();
 
@@ -84,6 +87,28 @@ export async function sendMedia(
         pass,
       });
 }
+
+/** Lets the proxy send the file, with its ranges and preconditions. */
+function handOver(
+  reply: FastifyReply,
+  { name, value }: HandedOver,
+  { mimeType, disposition, cacheControl = IMMUTABLE }: SentMedia,
+): FastifyReply {
+  if (disposition) reply.header('Content-Disposition', disposition);
+  return reply
+    .headers({
+      [name]: value,
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': cacheControl,
+      'Content-Type': mimeType,
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    })
+    .send('');
+}
+
+/** Whether the proxy sends the file of this answer. */
+export const isHandedOver = (reply: FastifyReply): boolean =>
+  reply.hasHeader('X-Accel-Redirect') || reply.hasHeader('X-Sendfile');
 
 /** Redirects the listener to the storage. The address is secret if the file is. */
 function redirect(reply: FastifyReply, address: string, cacheControl: string): FastifyReply {

@@ -1,5 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { moveDurably, unlessMissing } from './durable-file.ts';
 import { createFolderPartials } from './folder-partials.ts';
 import { createLentBuffers } from './lent-buffers.ts';
@@ -8,8 +8,15 @@ import { createOpenFiles } from './open-files.ts';
 import { readSpanAtOnce, streamHeld } from './read-span.ts';
 import { createSpool } from './spool.ts';
 
+/** How the proxy in front of this server sends files: with the header of nginx and Caddy, or that of Apache and lighttpd. */
+export const PROXY_SENDS = ['off', 'x-accel-redirect', 'x-sendfile'] as const;
+export type ProxySends = (typeof PROXY_SENDS)[number];
+
+/** Where the proxy has the folder of the media, if it gets no paths of the disk. */
+const INTERNAL = '/earshot-media';
+
 /** A media store in a folder, which several processes may share. A file gets its final name only when it is complete. */
-export function createFolderStore(folder: string): MediaStore {
+export function createFolderStore(folder: string, proxySends: ProxySends = 'off'): MediaStore {
   const spool = createSpool(join(folder, 'drafts'));
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
   const files = createOpenFiles();
@@ -55,6 +62,12 @@ export function createFolderStore(folder: string): MediaStore {
       return readSpanAtOnce(file, span, buffers).finally(file.release);
     },
     addressOf: async () => null,
+    handOver(sha256) {
+      if (proxySends === 'off') return null;
+      return proxySends === 'x-sendfile'
+        ? { name: 'X-Sendfile', value: resolve(pathOf(sha256)) }
+        : { name: 'X-Accel-Redirect', value: `${INTERNAL}/${sha256.slice(0, 2)}/${sha256}` };
+    },
     withLocalFile: (sha256, run) => run(pathOf(sha256)),
     async delete(sha256) {
       await rm(pathOf(sha256), { force: true });

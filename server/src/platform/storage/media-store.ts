@@ -36,6 +36,12 @@ export interface SentAs {
   disposition?: string | undefined;
 }
 
+/** A header that lets the proxy in front of this server send the file. */
+export interface HandedOver {
+  name: 'X-Accel-Redirect' | 'X-Sendfile';
+  value: string;
+}
+
 /** Appends to one file. Only one writer for a file may exist at a time: the caller holds a lock. */
 export interface PartialWriter {
   write(chunk: Buffer): Promise<void>;
@@ -87,6 +93,8 @@ export interface MediaStore {
   read(sha256: string, span?: ByteSpan): Promise<Readable>;
   /** An address at which the storage itself sends the file for a few hours. Null if this server passes the bytes on. */
   addressOf(sha256: string, as: SentAs): Promise<string | null>;
+  /** How the proxy sends the file. Null if this server sends it itself. */
+  handOver(sha256: string): HandedOver | null;
   /** Calls `run` with the path of a local copy, for tools that need a path. The copy is gone afterwards. */
   withLocalFile<Result>(sha256: string, run: (path: string) => Promise<Result>): Promise<Result>;
   /** Removes a file. A missing file is no error. */

@@ -1,19 +1,26 @@
 import { join } from 'node:path';
-import { createFolderStore } from './folder-store.ts';
+import { createFolderStore, type ProxySends } from './folder-store.ts';
 import type { MediaStore } from './media-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 
 export interface MediaStoreOptions {
   dataDir: string;
   s3: S3Settings | null;
+  proxySends?: ProxySends;
 }
 
 /**
  * Opens the configured storage, and removes files of killed processes.
  * @throws StartError if it cannot be used.
  */
-export async function openMediaStore({ dataDir, s3 }: MediaStoreOptions): Promise<MediaStore> {
-  const store = s3 ? await openS3(s3, dataDir) : createFolderStore(join(dataDir, 'media'));
+export async function openMediaStore({
+  dataDir,
+  s3,
+  proxySends,
+}: MediaStoreOptions): Promise<MediaStore> {
+  const store = s3
+    ? await openS3(s3, dataDir)
+    : createFolderStore(join(dataDir, 'media'), proxySends);
   await store.sweep();
   return store;
 }

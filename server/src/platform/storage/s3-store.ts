@@ -46,6 +46,7 @@ export async function openS3Store(settings: S3Settings, folder: string): Promise
     facts: facts.find,
     readAtOnce: async () => null,
     read: (sha256, span) => bucket.get(keyOf(sha256), span),
+    handOver: () => null,
     async addressOf(sha256, as) {
       if (settings.reads === 'proxy') return null;
       return bucket.presign(keyOf(sha256), sentAs(as));
