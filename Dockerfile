@@ -28,6 +28,7 @@ COPY site/package.json site/
 RUN npm pkg set --json 'workspaces=["server","site"]' \
  && npm_config_nodedir="$(dirname "$(dirname "$(command -v node)")")" npm ci --omit=dev --no-audit --no-fund \
  && rm -r node_modules/hls.js node_modules/pusher-js node_modules/tus-js-client \
+    node_modules/react-dom/cjs/react-dom-client.* node_modules/react-dom/cjs/react-dom-profiling.* \
     node_modules/@ip-location-db/*/*-ipv4.mmdb node_modules/@ip-location-db/*/*-ipv6.mmdb \
  && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.o' \) -delete
 

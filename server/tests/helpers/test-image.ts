@@ -72,7 +72,8 @@ async function makeBase(): Promise<void> {
   );
   try {
     await run('mmdebstrap', [
-      ...['--quiet', '--variant=minbase', ...unwanted],
+      ...['--quiet', '--variant=minbase', '--include=usr-is-merged', ...unwanted],
+      '--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr',
       ...hooks.map((hook) => `--customize-hook=${hook}`),
       ...['bookworm', file],
     ]);
