@@ -39,6 +39,7 @@ export const ACTS = [
   'account.delete',
   'email.confirm',
   'password.reset',
+  'second_factor.change',
   'session.end',
   'token.create',
   'token.remove',

@@ -76,6 +76,7 @@ const ROUTES: Readonly<
   'account.delete': [['DELETE', 'user', 'user_v1']],
   'email.confirm': [['POST', 'email_verify']],
   'password.reset': [['POST', 'password_reset']],
+  'second_factor.change': [],
   'session.end': [['DELETE', 'sessions', 'session']],
   'token.create': [['POST', 'tokens']],
   'token.remove': [['DELETE', 'token']],
@@ -88,10 +89,11 @@ const PAGES = {
   'host.setup': 'setup',
   'email.confirm': 'login_verify',
   'password.reset': 'login_reset',
+  'second_factor.change': 'second_factor',
 } as const satisfies Partial<Record<ActName, keyof typeof ALL_SITE_ROUTES>>;
 
-/** An act of a person who proves themselves by a link. It counts only after its rule has found the user. */
-export const isByLink = (act: ActName): boolean => Object.hasOwn(PAGES, act);
+/** An act of a page with several steps. It counts once the step that changes something has named the user. */
+export const isOfPage = (act: ActName): boolean => Object.hasOwn(PAGES, act);
 
 /** The acts by method and address of their routes. */
 export function actsByRoute(config: Pick<Config, 'apiUrl'>): Map<string, ActName> {
