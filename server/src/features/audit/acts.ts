@@ -1,6 +1,11 @@
-import { ACTS, type ActName, type ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ACTS, type ActName } from 'earshot-site/contract';
 import type { Config } from '../../config.ts';
-import { apiPath, type SERVED_ROUTES, sitePath } from '../../platform/http/paths.ts';
+import {
+  apiPath,
+  type SERVED_PAGES,
+  type SERVED_ROUTES,
+  sitePath,
+} from '../../platform/http/paths.ts';
 
 type Method = 'POST' | 'PUT' | 'DELETE';
 
@@ -77,6 +82,9 @@ const ROUTES: Readonly<
   'email.confirm': [['POST', 'email_verify']],
   'password.reset': [['POST', 'password_reset']],
   'second_factor.change': [],
+  'second_factor.remove': [['DELETE', 'host_account_factor']],
+  'passkey.create': [['POST', 'passkeys']],
+  'passkey.remove': [['DELETE', 'passkey']],
   'session.end': [['DELETE', 'sessions', 'session']],
   'token.create': [['POST', 'tokens']],
   'token.remove': [['DELETE', 'token']],
@@ -90,7 +98,7 @@ const PAGES = {
   'email.confirm': 'login_verify',
   'password.reset': 'login_reset',
   'second_factor.change': 'second_factor',
-} as const satisfies Partial<Record<ActName, keyof typeof ALL_SITE_ROUTES>>;
+} as const satisfies Partial<Record<ActName, keyof typeof SERVED_PAGES>>;
 
 /** An act of a page with several steps. It counts once the step that changes something has named the user. */
 export const isOfPage = (act: ActName): boolean => Object.hasOwn(PAGES, act);
