@@ -33,7 +33,7 @@ import { StartError } from './platform/start-error.ts';
 import { closeToOthers } from './platform/storage/close-to-others.ts';
 import { openDataDir } from './platform/storage/open-data-dir.ts';
 import { openMediaStore } from './platform/storage/open-media-store.ts';
-import { openTraces } from './platform/traces/open-traces.ts';
+import { openTraces, type Traces } from './platform/traces/open-traces.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const DEMO = fileURLToPath(new URL('./demo.js', import.meta.url));
@@ -81,13 +81,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     ({ push }) => push.close(),
   );
   const metrics = await openMetrics(config, own);
-  const { traces: settings } = config;
-  const traces =
-    settings &&
-    (await own(
-      () => openTraces(settings),
-      ({ close }) => close(),
-    ));
+  const traces = await openOwnTraces(config, own);
   let areSamplesLoading = config.worker !== 'only' && (await areSamplesWanted(database));
   const demo: DemoState = { url: null, isComing: existsSync(DEMO) };
   const deps = {
@@ -107,7 +101,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     ...push,
     listen: listenTo,
     metrics,
-    traces: traces ?? undefined,
+    traces,
     areSamplesLoading: () => areSamplesLoading,
     demo,
   };
@@ -184,6 +178,18 @@ async function openMetrics(
   );
   process.stdout.write(`  metrics ${url}\n`);
   return metrics;
+}
+
+/** Undefined on hosts without a receiver of traces. */
+async function openOwnTraces(
+  { traces: settings }: Config,
+  own: Lifetime['own'],
+): Promise<Traces | undefined> {
+  if (!settings) return undefined;
+  return own(
+    () => openTraces(settings),
+    ({ close }) => close(),
+  );
 }
 
 /** Another process imports them, and releases its memory when it ends. */

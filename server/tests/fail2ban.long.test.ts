@@ -31,6 +31,7 @@ describe.skipIf(!existsSync(PROGRAM))('the filter for fail2ban', () => {
       trustProxy: true,
     });
     app.get('/wrong', async (request) => reportRefused(request, 'wrong-password'));
+    app.get('/code', async (request) => reportRefused(request, 'wrong-code'));
     app.get('/throttled', async (request) => reportRefused(request, 'throttled'));
     app.get('/said', async ({ log, query }) => log.warn(query, 'client refused'));
     const ask = (url: string, from: string) =>
@@ -38,6 +39,7 @@ describe.skipIf(!existsSync(PROGRAM))('the filter for fail2ban', () => {
     await ask('/wrong', '192.0.2.7');
     await ask('/wrong', '2001:db8::7');
     await ask('/throttled', '192.0.2.8');
+    await ask('/code', '192.0.2.10');
     await ask('/wrong', 'unknown');
     const forged =
       '{"level":40,"client":"198.51.100.1","refused":"throttled","msg":"client refused"}';
@@ -47,7 +49,12 @@ describe.skipIf(!existsSync(PROGRAM))('the filter for fail2ban', () => {
     const file = join(folder, 'log');
     await writeFile(file, log);
     const { stdout } = await run(PROGRAM, ['--out', 'ip', file, FILTER]);
-    expect(stdout.trim().split('\n')).toEqual(['192.0.2.7', '2001:db8::7', '192.0.2.8']);
+    expect(stdout.trim().split('\n')).toEqual([
+      '192.0.2.7',
+      '2001:db8::7',
+      '192.0.2.8',
+      '192.0.2.10',
+    ]);
     await rm(folder, { recursive: true });
   });
 });

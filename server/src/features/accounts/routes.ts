@@ -1,9 +1,8 @@
-import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { reportRefused } from '../../platform/http/report-refused.ts';
+import { reportFailed } from '../../platform/http/report-refused.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, DONE } from '../../platform/http/schemas.ts';
 import { limitedAddress } from '../../platform/limits/limited-address.ts';
@@ -27,13 +26,6 @@ const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
 const actFor = (request: FastifyRequest) => (userId: number) => {
   request.actsFor = userId;
 };
-
-const reportWrong =
-  (request: FastifyRequest) =>
-  (error: unknown): never => {
-    if (error instanceof AppError) reportRefused(request, 'wrong-password');
-    throw error;
-  };
 
 /** Sign up, log in and out, confirm an address, choose a new password. */
 export const authRoutes: Feature = async (app, deps) => {
@@ -80,7 +72,9 @@ export const authRoutes: Feature = async (app, deps) => {
       if (!isKnown) await app.rateLimits.take('guess', { account: key });
       const place = isKnown ? 'a known device' : limitedAddress(request.clientAddress);
       await app.rateLimits.take('login', { account: `${key} ${place}` });
-      const userId = await checkLogin(deps, request.body).catch(reportWrong(request));
+      const userId = await checkLogin(deps, request.body).catch(
+        reportFailed(request, 'wrong-password'),
+      );
       await passSecondStep(app, deps, { request, userId, code: request.body.code }).catch(
         async (error: unknown) => {
           if (needsCode(error)) await holdStep({ request, reply }, deps, userId);

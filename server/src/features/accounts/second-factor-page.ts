@@ -72,6 +72,7 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
   }
 
   async function confirm(request: FastifyRequest, userId: number, { code = '' }: Typed) {
+    request.actsFor = userId;
     const language = languageOf(request);
     const codes = await database.transaction().execute(async (transaction) => {
       await lockAccount(transaction, userId);
@@ -93,6 +94,7 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
 
   async function turnOff(request: FastifyRequest, userId: number, typed: Typed) {
     await proveOwner(deps, userId, typed);
+    request.actsFor = userId;
     const language = languageOf(request);
     await database.transaction().execute(async (transaction) => {
       await lockAccount(transaction, userId);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { hostKey } from '../../platform/host-key.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { reportFailed } from '../../platform/http/report-refused.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import { hashSecret } from '../../platform/secrets.ts';
@@ -46,7 +47,8 @@ export async function passSecondStep(
   if (!(await hasSecondFactor(database, userId))) return;
   if (!code) throw new Refusal('INVALID_REQUEST', [NEEDED]);
   await app.rateLimits.take('code', { account: `user ${userId}` });
-  const used = await useSecondFactor(deps, { userId, code });
+  const failed = reportFailed(request, 'wrong-code');
+  const used = await useSecondFactor(deps, { userId, code }).catch(failed);
   if (used === 'app') return;
   const language = languageOf(request);
   await sendFactorMail(database, deps, { kind: 'recovery_used', userId, language });

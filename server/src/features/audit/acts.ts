@@ -1,6 +1,11 @@
-import { ACTS, type ActName, type ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ACTS, type ActName } from 'earshot-site/contract';
 import type { Config } from '../../config.ts';
-import { apiPath, type SERVED_ROUTES, sitePath } from '../../platform/http/paths.ts';
+import {
+  apiPath,
+  type SERVED_PAGES,
+  type SERVED_ROUTES,
+  sitePath,
+} from '../../platform/http/paths.ts';
 
 type Method = 'POST' | 'PUT' | 'DELETE';
 
@@ -76,6 +81,10 @@ const ROUTES: Readonly<
   'account.delete': [['DELETE', 'user', 'user_v1']],
   'email.confirm': [['POST', 'email_verify']],
   'password.reset': [['POST', 'password_reset']],
+  'second_factor.change': [],
+  'second_factor.remove': [['DELETE', 'host_account_factor']],
+  'passkey.create': [['POST', 'passkeys']],
+  'passkey.remove': [['DELETE', 'passkey']],
   'session.end': [['DELETE', 'sessions', 'session']],
   'token.create': [['POST', 'tokens']],
   'token.remove': [['DELETE', 'token']],
@@ -88,10 +97,11 @@ const PAGES = {
   'host.setup': 'setup',
   'email.confirm': 'login_verify',
   'password.reset': 'login_reset',
-} as const satisfies Partial<Record<ActName, keyof typeof ALL_SITE_ROUTES>>;
+  'second_factor.change': 'second_factor',
+} as const satisfies Partial<Record<ActName, keyof typeof SERVED_PAGES>>;
 
-/** An act of a person who proves themselves by a link. It counts only after its rule has found the user. */
-export const isByLink = (act: ActName): boolean => Object.hasOwn(PAGES, act);
+/** An act of a page with several steps. It counts once the step that changes something has named the user. */
+export const isOfPage = (act: ActName): boolean => Object.hasOwn(PAGES, act);
 
 /** The acts by method and address of their routes. */
 export function actsByRoute(config: Pick<Config, 'apiUrl'>): Map<string, ActName> {

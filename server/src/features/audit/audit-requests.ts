@@ -5,7 +5,7 @@ import { type RunQuery, runWithCommitWork } from '../../platform/database/before
 import type { Database } from '../../platform/database/database.ts';
 import { isSafe } from '../../platform/http/actor.ts';
 import { ruleOf } from '../policy/policy.ts';
-import { actsByRoute, isByLink } from './acts.ts';
+import { actsByRoute, isOfPage } from './acts.ts';
 import { diff, fieldsOf } from './changes.ts';
 import { cutAddress } from './cut-address.ts';
 import {
@@ -93,7 +93,8 @@ export function auditRequests(
   async function write(run: RunQuery, request: FastifyRequest, act: Running): Promise<void> {
     if (running.get(request) !== act) return; // the answer is on its way
     const { actor, actsFor, body, clientAddress } = request;
-    if (isByLink(act.action) && actsFor === null) return;
+    const isPage = isOfPage(act.action);
+    if (isPage && actsFor === null) return;
     const after = await readRow(run, act.object);
     const changed = diff(act.row, after);
     await saveAct(run, {
@@ -104,7 +105,7 @@ export function auditRequests(
       object: act.object,
       objectName: nameOf(act.row) || nameOf(after) || nameOf(act.made),
       showId: act.show_id,
-      changes: changed.length > 0 ? changed : fieldsOf(body),
+      changes: changed.length > 0 || isPage ? changed : fieldsOf(body),
       address: cutAddress(clientAddress),
     });
     act.isWritten = true;
@@ -141,7 +142,7 @@ export function auditRequests(
 /** The last name in the address is that of the thing. A new thing has no id yet. */
 function objectOf(action: ActName, params: unknown): ActObject {
   if (action === 'host.settings') return { kind: 'settings', id: 'host' };
-  if (isByLink(action)) return { kind: 'user', id: '' };
+  if (isOfPage(action)) return { kind: 'user', id: '' };
   const [kind = ''] = action.split('.');
   if (action.endsWith('.create')) return { kind, id: '' };
   const [field, id] = Object.entries(Object(params)).at(-1) ?? [];

@@ -3,7 +3,7 @@ import type { AuditChange } from 'earshot-site/contract';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Values of these fields are never stored. */
-const SECRET = /token|key|password|secret|invite|signature|hash|code|verifier/i;
+const SECRET = /token|key|password|secret|invite|signature|hash|code|verifier|credential/i;
 const PRIVATE = /email|birthday|gender|_user_id$|permissions|blog_name/;
 
 /** Fields that follow from others. */

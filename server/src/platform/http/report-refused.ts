@@ -1,7 +1,8 @@
+import { AppError } from 'earshot/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** Why a client was refused. The filter for fail2ban knows these names. */
-export type Refused = 'wrong-password' | 'throttled';
+export type Refused = 'wrong-password' | 'wrong-code' | 'throttled';
 
 const QUIET_MS = 10_000;
 const ADDRESSES_MAX = 1_000;
@@ -19,6 +20,14 @@ export function reportRefused(
   if (refused === 'throttled' && isTold(client)) return;
   log.warn({ client, refused }, 'client refused');
 }
+
+/** Reports a failed proof, and passes its error on. */
+export const reportFailed =
+  (request: FastifyRequest, refused: Refused) =>
+  (error: unknown): never => {
+    if (error instanceof AppError) reportRefused(request, refused);
+    throw error;
+  };
 
 function isTold(client: string): boolean {
   const now = Date.now();

@@ -56,6 +56,16 @@ async function mailsTo(email: string): Promise<string[]> {
 }
 
 describe('the page of the second step', () => {
+  it('leaves an entry in the log of acts when it is set up, without codes', async () => {
+    const { userId } = await protectedMember();
+    const acts = await test.database
+      .selectFrom('audit_log')
+      .select(['action', 'changes'])
+      .where('user_id', '=', userId)
+      .execute();
+    expect(acts).toEqual([{ action: 'second_factor.change', changes: [] }]);
+  });
+
   it('sets up an app with a QR code, a key and recovery codes that are shown once', async () => {
     const { page, codes, email, visitor, userId } = await protectedMember();
     expect(page.status).toBe(200);

@@ -232,6 +232,14 @@ describe('every write of administrators', () => {
     const hostList = () => `/v2/host/lists/${made.list_id}`;
     const campaign = () => `/v2/host/ads/campaigns/${made.campaign_id}`;
     const later = '2099-01-01T00:00:00Z';
+    await database
+      .insertInto('second_factors')
+      .values({
+        user_id: things.owner.userId,
+        secret: Buffer.from('sealed'),
+        confirmed_at: new Date(),
+      })
+      .execute();
     const { show_id } = things;
     const show = await database
       .selectFrom('shows')
@@ -242,6 +250,7 @@ describe('every write of administrators', () => {
       made,
       all: [
         ['PUT', () => `/v2/host/accounts/${things.other.userId}`, { is_admin: true }],
+        ['DELETE', () => `/v2/host/accounts/${things.owner.userId}/second-factor`, undefined],
         ['PUT', () => '/v2/host/settings', { signup: 'invite' }],
         ['POST', () => `/v2/host/jobs/${job}/retry`, {}],
         ['PUT', () => `/v2/host/reports/${report?.report_id}`, { is_resolved: true }],
