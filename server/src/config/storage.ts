@@ -21,7 +21,7 @@ export function readS3(env: Environment): S3Settings | null {
   };
 }
 
-/** Who sends the bytes of audio in a folder. */
+/** The sender of audio that is in a folder: this server, or the proxy in front of it. */
 export function readProxySends(env: Environment): ProxySends {
   const sends = readChoice(env, 'MEDIA_SENDFILE', PROXY_SENDS, 'off');
   if (sends === 'off' || !env.S3_BUCKET) return sends;
