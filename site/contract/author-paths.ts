@@ -7,6 +7,8 @@ export const BADGE_ROUTES = { show_badge: '/show/{show_id}/downloads.svg' } as c
  */
 export const AUTHOR_ROUTES = {
   show_numbers_by_age: '/v2/shows/{show_id}/numbers/by-age',
+  show_audit: '/show/{show_id}/audit',
+  host_audit: '/v2/host/audit',
   show_history: '/v2/shows/{show_id}/numbers/history',
   show_history_host: '/v2/shows/{show_id}/numbers/history/{host}',
 } as const;

@@ -22,6 +22,7 @@ export * from './price-in-words.ts';
 export * from './reports.ts';
 export * from './sign-in-paths.ts';
 export * from './site.ts';
+export * from './sitemap-paths.ts';
 export * from './speakers.ts';
 export * from './studio.ts';
 export * from './templates.ts';

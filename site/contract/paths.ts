@@ -114,9 +114,6 @@ export const ALL_SITE_ROUTES = {
   /** `pkg` is the name of a template, or of a package with only one. */
   template: '/util/templates/{pkg}.js',
   template_v2: '/util/templates/v2/common.js',
-  /** For search engines: the list of the parts, and the parts. */
-  sitemap: '/sitemap.xml',
-  sitemap_part: '/sitemap/{part}.xml',
   /** The script that handles pages while a browser is offline. It must be at the root. */
   worker: '/sw.js',
 } as const;
@@ -138,7 +135,6 @@ export const ALL_API_ROUTES = {
   show_bulk: '/show/{show_id}/episodes/bulk',
   show_permalink: '/show/{show_id}/permalink',
   show_move: '/show/{show_id}/feed/move',
-  show_audit: '/show/{show_id}/audit',
   show_members: '/show/{show_id}/members',
   show_member: '/show/{show_id}/members/{member_id}',
 
@@ -173,7 +169,6 @@ export const ALL_API_ROUTES = {
   host_list: '/v2/host/lists/{list_id}',
   host_list_items: '/v2/host/lists/{list_id}/items',
   host_list_item: '/v2/host/lists/{list_id}/items/{item_id}',
-  host_audit: '/v2/host/audit',
   host_reports: '/v2/host/reports',
   host_report: '/v2/host/reports/{report_id}',
   host_settings: '/v2/host/settings',

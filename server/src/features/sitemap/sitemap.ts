@@ -1,5 +1,5 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
-import { ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ALL_SITE_ROUTES, SITEMAP_ROUTES } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { escapeText } from '../../platform/xml/escape-xml.ts';
@@ -35,7 +35,7 @@ export async function writeIndex({ database, config }: Deps): Promise<string> {
     names.push(...parts.map((number) => `${kind}-${number}`));
   }
   const addresses = names.map(
-    (part) => config.siteUrl + buildPath(ALL_SITE_ROUTES, 'sitemap_part', { part }),
+    (part) => config.siteUrl + buildPath(SITEMAP_ROUTES, 'sitemap_part', { part }),
   );
   const lines = addresses.map(
     (address) => `<sitemap><loc>${escapeText(address)}</loc></sitemap>\n`,

@@ -5,6 +5,7 @@ import {
   AUTHOR_ROUTES,
   SIGN_IN_PAGES,
   SIGN_IN_ROUTES,
+  SITEMAP_ROUTES,
 } from 'earshot-site/contract';
 
 /** The path in the router's notation: `{show_id}` becomes `:show_id`. */
@@ -19,7 +20,7 @@ export function apiPrefix(apiUrl: string): string {
 export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...AUTHOR_ROUTES, ...SIGN_IN_ROUTES };
 
 /** The addresses of the whole site. */
-export const SERVED_PAGES = { ...ALL_SITE_ROUTES, ...SIGN_IN_PAGES };
+export const SERVED_PAGES = { ...ALL_SITE_ROUTES, ...SIGN_IN_PAGES, ...SITEMAP_ROUTES };
 
 export function apiPath(name: keyof typeof SERVED_ROUTES, { apiUrl }: { apiUrl: string }): string {
   return apiPrefix(apiUrl) + routePath(SERVED_ROUTES[name]);

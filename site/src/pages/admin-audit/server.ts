@@ -1,4 +1,4 @@
-import { ACTS, ALL_API_ROUTES, type AuditEntry } from 'earshot-site/contract';
+import { ACTS, AUTHOR_ROUTES, type AuditEntry } from 'earshot-site/contract';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { type AdminAuditProps, Page } from './page.tsx';
 
@@ -18,7 +18,7 @@ async function load({ api, query, t }: PageRequest): Promise<LoadedPage<AdminAud
   const user = (query.get('user') ?? '').trim().slice(0, 200);
   const action = ACTS.find((act) => act === query.get('action')) ?? null;
   const before = Number(query.get('before')) || null;
-  const { items } = await api.get<{ items: AuditEntry[] }>(ALL_API_ROUTES.host_audit, {
+  const { items } = await api.get<{ items: AuditEntry[] }>(AUTHOR_ROUTES.host_audit, {
     user: user || null,
     action,
     before,

@@ -1,4 +1,4 @@
-import { ALL_API_ROUTES, type AuditEntry } from 'earshot-site/contract';
+import { AUTHOR_ROUTES, type AuditEntry } from 'earshot-site/contract';
 import { ACTS_PER_PAGE } from '../admin-audit/server.ts';
 import { loadOwnShow } from '../own-show.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
@@ -16,7 +16,7 @@ export const showAuditPage = definePage({
 async function load(request: PageRequest): Promise<LoadedPage<ShowAuditProps> | null> {
   const show = await loadOwnShow(request);
   if (!show) return null;
-  const { items } = await request.api.get<{ items: AuditEntry[] }>(ALL_API_ROUTES.show_audit, {
+  const { items } = await request.api.get<{ items: AuditEntry[] }>(AUTHOR_ROUTES.show_audit, {
     show_id: show.show_id,
     before: Number(request.query.get('before')) || null,
   });
