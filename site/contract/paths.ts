@@ -89,17 +89,6 @@ export const ALL_SITE_ROUTES = {
   comment_removal: '/episode/{episode_id}/comments/{message_id}/delete',
   flash_dismissal: '/flashmessages/{name}/close',
 
-  // Sign-in with other services. Each step is a separate page, because services redirect to it.
-  /** Redirects to the service in `provider`. */
-  connect: '/connect',
-  /** The return address of a service. */
-  connect_callback: '/connect/callback/{provider}',
-  /** The page that has opened a window logs in (PUT) or signs up (POST) here with the window's result. */
-  connect_window: '/connect/window/{provider}',
-  connect_login: '/connect/login',
-  connect_signup: '/connect/signup',
-  connect_connected: '/connect/connected',
-
   // Redirects to pages
   broadcast: '/broadcast',
   ipad: '/ipad',

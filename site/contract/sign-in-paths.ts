@@ -11,7 +11,17 @@ export const SIGN_IN_PAGES = {
   login_passkey: '/login/passkey',
   /** Sets up an authenticator app. */
   second_factor: '/account/second-factor',
-  /** The second step of a sign-in with another service. */
+  // Sign-in with other services. Each step is a separate page, because services redirect to it.
+  /** Redirects to the service in `provider`. */
+  connect: '/connect',
+  /** The return address of a service. */
+  connect_callback: '/connect/callback/{provider}',
+  /** The page that has opened a window logs in (PUT) or signs up (POST) here with the window's result. */
+  connect_window: '/connect/window/{provider}',
+  connect_login: '/connect/login',
+  connect_signup: '/connect/signup',
+  connect_connected: '/connect/connected',
+  /** The second step. */
   connect_code: '/connect/code',
 } as const;
 

@@ -1,9 +1,9 @@
 import { buildPath, type Login, type SignInProvider } from 'earshot/contract';
-import { ALL_SITE_ROUTES, type ConnectTokens } from 'earshot-site/contract';
+import { type ConnectTokens, SIGN_IN_PAGES } from 'earshot-site/contract';
 import { sendBody } from '../session/send-body.ts';
 
 const pathOf = (provider: SignInProvider) =>
-  buildPath(ALL_SITE_ROUTES, 'connect_window', { provider });
+  buildPath(SIGN_IN_PAGES, 'connect_window', { provider });
 
 /**
  * Logs in with a profile of a service.

@@ -1,6 +1,6 @@
 import { buildPath, type SignInProvider } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
-import { type AccountConnection, ALL_SITE_ROUTES, SIGN_IN_PROVIDERS } from 'earshot-site/contract';
+import { type AccountConnection, SIGN_IN_PAGES, SIGN_IN_PROVIDERS } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -76,7 +76,7 @@ async function askByMail(
     await sendConnection(transaction, deps, {
       to: account.email,
       language,
-      path: `${buildPath(ALL_SITE_ROUTES, 'connect_connected')}?${query}`,
+      path: `${buildPath(SIGN_IN_PAGES, 'connect_connected')}?${query}`,
       provider: nameOfProvider(provider, deps.config.signIn),
     });
   });

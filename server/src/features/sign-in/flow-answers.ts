@@ -1,5 +1,5 @@
 import { AppError, type SignInProvider } from 'earshot/contract';
-import { ALL_SITE_ROUTES, type ConnectResult, SIGN_IN_PAGES } from 'earshot-site/contract';
+import { type ConnectResult, SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { textIn } from '../../i18n/texts.ts';
@@ -46,13 +46,13 @@ export function createFlowAnswers(app: FastifyInstance, deps: FeatureDeps) {
     }
     if (flow.purpose === 'link') {
       holdTicket(reply, config, { provider, ticket });
-      return reply.redirect(ALL_SITE_ROUTES.connect_connected, 303);
+      return reply.redirect(SIGN_IN_PAGES.connect_connected, 303);
     }
     const connection = { provider, ...found, ticket };
     if ((await findConnectedUser(database, connection)) === null) {
       holdTicket(reply, config, { provider, ticket });
       const more = flow.invite ? { invite: flow.invite } : {};
-      return reply.redirect(withNext(ALL_SITE_ROUTES.connect_signup, flow.next, more), 303);
+      return reply.redirect(withNext(SIGN_IN_PAGES.connect_signup, flow.next, more), 303);
     }
     try {
       const entered = await connect(deps, connection, {

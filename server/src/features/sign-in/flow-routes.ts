@@ -1,9 +1,9 @@
 import { AppError, buildPath, type SignInProvider } from 'earshot/contract';
-import { ALL_SITE_ROUTES, addressAfterLogin } from 'earshot-site/contract';
+import { addressAfterLogin, SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { sitePath } from '../../platform/http/paths.ts';
+import { SERVED_PAGES, sitePath } from '../../platform/http/paths.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newSecret } from '../../platform/secrets.ts';
 import { browserOf, markBrowser } from './browser.ts';
@@ -42,12 +42,12 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
   function wayIn({ actor }: FastifyRequest, next: string): string {
     if (actor.userId !== null) return next;
     const isOffered = offeredProviders(config.signIn).length > 0;
-    const page = ALL_SITE_ROUTES[isOffered ? 'connect_login' : 'login'];
+    const page = SERVED_PAGES[isOffered ? 'connect_login' : 'login'];
     return `${page}?${new URLSearchParams({ redirect: next })}`;
   }
 
   const redirectUriOf = (provider: SignInProvider) =>
-    config.siteUrl + buildPath(ALL_SITE_ROUTES, 'connect_callback', { provider });
+    config.siteUrl + buildPath(SIGN_IN_PAGES, 'connect_callback', { provider });
 
   function codeFlowOf(provider: SignInProvider): CodeFlow {
     const { codeFlow } = providers[provider];

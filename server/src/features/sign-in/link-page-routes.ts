@@ -1,10 +1,10 @@
 import { AppError } from 'earshot/contract';
-import { ALL_SITE_ROUTES } from 'earshot-site/contract';
+
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
-import { sitePath } from '../../platform/http/paths.ts';
+import { SERVED_PAGES, sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { PageBody } from '../accounts/accounts.ts';
 import { type HeldTicket, heldTicket, holdTicket, isOfAnother, markOf } from './browser.ts';
@@ -29,7 +29,7 @@ const mailedTicket = ({ provider, token }: Static<typeof MailQuery>): HeldTicket
 export const linkPageRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const { send, submit, away, whose } = setUpPages(app, deps);
-  const { connect_connected, login, settings } = ALL_SITE_ROUTES;
+  const { connect_connected, login, settings } = SERVED_PAGES;
   const path = sitePath('connect_connected');
 
   const pageOf = (held: HeldTicket, isMail: boolean, messages: readonly string[] = []) => {

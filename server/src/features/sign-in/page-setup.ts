@@ -1,6 +1,7 @@
-import { ALL_SITE_ROUTES, addressAfterLogin } from 'earshot-site/contract';
+import { addressAfterLogin } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
+import { SERVED_PAGES } from '../../platform/http/paths.ts';
 import { setUpPlainPages } from '../accounts/accounts.ts';
 import type { HeldTicket } from './browser.ts';
 import { identify } from './identify.ts';
@@ -26,7 +27,7 @@ export function setUpPages(app: FastifyInstance, deps: FeatureDeps) {
     const next = nextOf(redirect);
     if (request.actor.userId !== null) return next;
     const isOffered = offeredProviders(config.signIn).length > 0;
-    return withNext(ALL_SITE_ROUTES[isOffered ? 'connect_login' : page], next);
+    return withNext(SERVED_PAGES[isOffered ? 'connect_login' : page], next);
   }
 
   const whose = (held: HeldTicket) =>

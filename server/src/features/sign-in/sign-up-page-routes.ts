@@ -1,4 +1,4 @@
-import { ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { SIGN_IN_PAGES } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
@@ -42,7 +42,7 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
     async (request, reply) => {
       const redirect = nextOf(request.query.redirect);
       const held = heldTicket(request, config);
-      const back = () => reply.redirect(withNext(ALL_SITE_ROUTES.connect_login, redirect), 303);
+      const back = () => reply.redirect(withNext(SIGN_IN_PAGES.connect_login, redirect), 303);
       if (!held) return back();
       const { name = '', email = '', terms, invite, token } = request.body;
       if (isOfAnother(token, held)) return reply.redirect(request.url, 303);

@@ -1,4 +1,4 @@
-import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
+import { ALL_PAGE_ROUTES, SIGN_IN_PAGES } from 'earshot-site/contract';
 import { AcceptTerms } from '../../account/accept-terms.tsx';
 import { serviceName, servicesOf } from '../../connect/services.tsx';
 import { CheckField, TextField } from '../../forms/fields.tsx';
@@ -60,7 +60,7 @@ function ConnectLoginPage({ redirect, hasDeclined }: PropsOf<'connect_login'>) {
             key={provider}
             className="es-action"
             data-kind="secondary"
-            href={withRedirect(ALL_SITE_ROUTES.connect, redirect, { provider })}
+            href={withRedirect(SIGN_IN_PAGES.connect, redirect, { provider })}
           >
             {connect('continue_with', { service: serviceName(provider, config) })}
           </a>
@@ -78,7 +78,7 @@ function ConnectFailedPage({ redirect, messages }: PropsOf<'connect_failed'>) {
   return (
     <>
       <Alert messages={messages} />
-      <NextStep href={withRedirect(ALL_SITE_ROUTES.connect_login, redirect)}>
+      <NextStep href={withRedirect(SIGN_IN_PAGES.connect_login, redirect)}>
         {t('to_login')}
       </NextStep>
     </>
@@ -102,14 +102,14 @@ function ConnectSignupPage(props: PropsOf<'connect_signup'>) {
       {isOpen && <SignupForm {...props} />}
       {isMember && (
         <div className="site-connect">
-          <a className="es-action" data-kind="secondary" href={ALL_SITE_ROUTES.connect_connected}>
+          <a className="es-action" data-kind="secondary" href={SIGN_IN_PAGES.connect_connected}>
             {t('connect_link_title', words)}
           </a>
         </div>
       )}
       {isOpen ? (
         <NextStep
-          href={withRedirect(ALL_SITE_ROUTES.connect_login, redirect, { declined: 'true' })}
+          href={withRedirect(SIGN_IN_PAGES.connect_login, redirect, { declined: 'true' })}
           isAside
         >
           {connect('decline')}
@@ -134,7 +134,7 @@ function SignupForm(props: PropsOf<'connect_signup'>) {
   );
   return (
     <PlainForm
-      action={withRedirect(ALL_SITE_ROUTES.connect_signup, redirect)}
+      action={withRedirect(SIGN_IN_PAGES.connect_signup, redirect)}
       button={account('sign_up')}
       token={token}
       initial={{ invite, name, ...(email !== null && { email }), terms: false }}
