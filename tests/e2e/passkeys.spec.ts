@@ -40,7 +40,7 @@ test('a passkey is added in the settings, and logs in without a password', async
 
   await page.context().clearCookies();
   await page.goto(`${product.site}/login?redirect=/explore`);
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(`${product.site}/explore`);
   await expect(page.getByRole('banner').getByRole('button', { name })).toBeVisible();
 
@@ -49,7 +49,7 @@ test('a passkey is added in the settings, and logs in without a password', async
   await expect(section.getByRole('listitem')).toHaveCount(0);
   await page.context().clearCookies();
   await page.goto(`${product.site}/login`);
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('does not belong to an account')).toBeVisible();
   // The wrong password, and the passkey that was removed.
   expect(watch.complaints).toEqual([
