@@ -14,7 +14,7 @@ const LARGE = {
   episodes: Number(process.env.EPISODES ?? 1_000_000),
 };
 const SMALL = { shows: 500, episodes: 5_000 };
-const READS = 150; // of each kind and host
+const READS = Number(process.env.READS ?? 150); // of each kind and host
 const TARGET = 1.5;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -55,7 +55,6 @@ async function openHost(size, databaseUrl) {
     });
     await client.query('vacuum analyze');
   } else await waitForIndex(client);
-  await product.restart();
   const first = await client.query(`select
     (select min(user_id) from users where permalink like 'seed-%') as user,
     (select min(show_id) from shows where permalink like 'seed-%') as show,

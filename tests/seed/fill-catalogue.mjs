@@ -197,7 +197,8 @@ async function noteRows(client, { user, show, episode }) {
     insert into search_changes (kind, id)
       select 'show', show_id from shows where show_id >= ${show} order by show_id;
     insert into search_changes (kind, id)
-      select 'episode', episode_id from episodes where episode_id >= ${episode} order by episode_id`);
+      select 'episode', episode_id from episodes where episode_id >= ${episode} order by episode_id;
+    notify search`);
 }
 
 /** One thing in some has most likes and comments, as one show has most episodes. */
