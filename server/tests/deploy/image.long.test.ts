@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../helpers/redis-server.ts';
 import {
   buildTestImage,
-  canBuildImages,
+  findObstacle,
   IMAGE,
   podman,
   runArguments,
@@ -30,7 +30,10 @@ async function refusalOf(...options: string[]): Promise<{ code: number; stderr: 
   );
 }
 
-describe.skipIf(!canBuildImages)('the image', () => {
+const obstacle = await findObstacle();
+if (obstacle) process.stderr.write(`skipped: no image can be built here: ${obstacle}\n`);
+
+describe.skipIf(obstacle !== null)('the image', () => {
   beforeAll(async () => {
     await buildTestImage();
     foreign = await mkdtemp(join(tmpdir(), 'earshot-foreign-'));

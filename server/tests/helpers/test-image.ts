@@ -12,23 +12,48 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const NEEDED = ['/usr/bin/buildah', '/usr/bin/podman', '/usr/sbin/runc', '/usr/bin/mmdebstrap'];
 
-/** Debian's packages buildah, podman, runc and mmdebstrap, and root. Without them, the tests of the image are skipped. */
-export const canBuildImages = process.getuid?.() === 0 && NEEDED.every((path) => existsSync(path));
+/**
+ * Why this machine cannot build and run an image of any program. Null if it can: as root, with Debian's packages buildah,
+ * podman, runc and mmdebstrap, and with packages that are reached from inside of a build.
+ */
+export async function findObstacle(): Promise<string | null> {
+  const missing = NEEDED.filter((path) => !existsSync(path));
+  if (process.getuid?.() !== 0) return 'only root can';
+  if (missing.length > 0) return `there is no ${missing.join(', ')}`;
+  const folder = await mkdtemp(join(tmpdir(), 'earshot-trial-'));
+  try {
+    await needBase();
+    await writeFile(join(folder, 'Dockerfile'), TRIAL);
+    const tag = ['--tag', 'localhost/earshot-trial'];
+    await run('buildah', ['build', ...(await networkOptions(folder)), ...BUILD, ...tag, folder]);
+    await podman('run', '--rm', '--network', 'host', ...LIMITS, 'localhost/earshot-trial');
+    await run('podman', ['rmi', '--force', 'localhost/earshot-trial']);
+    return null;
+  } catch (error) {
+    return (error as Error).message.slice(-500);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** An image with nothing of this repository. */
+const TRIAL = `ARG BASE_IMAGE
+FROM $BASE_IMAGE
+RUN apt-get update && npm view nanoid version
+CMD ["node", "--version"]
+`;
 
 const BASE = `localhost/earshot-base:node-${process.versions.node}`;
 export const IMAGE = 'localhost/earshot:test';
 
 /** Builds the image on a Debian with the Node of this machine: other registries are not needed. */
 export async function buildTestImage(): Promise<void> {
-  const hasBase = await run('podman', ['image', 'exists', BASE]).then(
-    () => true,
-    () => false,
-  );
-  if (!hasBase) await makeBase();
+  await needBase();
   await run('podman', ['rmi', '--force', IMAGE]).catch(() => {}); // else an image without a name stays behind
   const folder = await mkdtemp(join(tmpdir(), 'earshot-image-'));
   try {
-    await run('buildah', ['build', ...(await networkOptions(folder)), ...BUILD, ROOT], {
+    const tag = ['--tag', IMAGE];
+    await run('buildah', ['build', ...(await networkOptions(folder)), ...BUILD, ...tag, ROOT], {
       maxBuffer: 64 << 20,
     });
   } finally {
@@ -38,7 +63,7 @@ export async function buildTestImage(): Promise<void> {
 
 const BUILD = [
   ...['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--layers=false'],
-  ...['--build-arg', `BASE_IMAGE=${BASE}`, '--tag', IMAGE],
+  ...['--build-arg', `BASE_IMAGE=${BASE}`],
 ];
 
 /** The registry and the certificates of this machine's npm. */
@@ -52,6 +77,14 @@ async function networkOptions(folder: string): Promise<string[]> {
     ...['--volume', `${folder}/npmrc:/root/.npmrc:ro`],
     ...(hasOwn ? ['--volume', `${realpathSync(certificates)}:/certificates:ro`] : []),
   ];
+}
+
+async function needBase(): Promise<void> {
+  const hasBase = await run('podman', ['image', 'exists', BASE]).then(
+    () => true,
+    () => false,
+  );
+  if (!hasBase) await makeBase();
 }
 
 /** As node:22-bookworm-slim: the smallest Debian without documents, Node with its headers, and npm. */
