@@ -43,8 +43,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keeps a log of acts. An act is written in each transaction that its request commits, so that there is none without
- * its effect. Register it after idempotency: a repeated answer is not a second act.
+ * Keeps a log of acts. If a request changes something in a transaction, the entry is written in the same transaction. If it
+ * has none, the entry follows the change. Register it after idempotency: a repeated answer is not a second act.
  * @throws Error at start for a route of administrators that is no act
  */
 export function auditRequests(
