@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type AdSettings, readAds } from './config/ads.ts';
+import { readCdn } from './config/cdn.ts';
 import { readDatabase } from './config/database.ts';
 import {
   type Environment,
@@ -14,6 +15,7 @@ import { readMetricsAddress } from './config/metrics.ts';
 import { readHosts, readTrustProxy } from './config/network.ts';
 import {
   readAudioLimits,
+  readDrainSeconds,
   readMegabytes,
   readPoolSize,
   readPort,
@@ -28,6 +30,7 @@ import { withSecretFiles } from './config/secret-files.ts';
 import { readHostKey, readSignIn, type SignInSettings } from './config/sign-in.ts';
 import { readProxySends, readS3 } from './config/storage.ts';
 import { readTraces } from './config/traces.ts';
+import type { CdnSettings } from './platform/cache/purge-cdn.ts';
 import type { AudioLimits } from './platform/limits/throttle-audio.ts';
 import type { PusherSettings } from './platform/push/pusher-settings.ts';
 import { StartError } from './platform/start-error.ts';
@@ -56,12 +59,16 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   databaseDirectUrl: string | null;
   /** Maximum number of connections for queries. */
   databasePoolSize: number;
+  /** How long a stopping process continues to answer, for load balancers. */
+  drainSeconds: number;
   /** The largest file that a user may upload. */
   uploadMaxBytes: number;
   /** The total size of a user's uploads, unless the account has its own limit. */
   uploadQuotaBytes: number;
   /** The ClickHouse database with the log of requests for audio. Null if the log is in the database of everything. */
   numbersUrl: string | null;
+  /** Caches in front of this host that take purges. Null without them. */
+  cdn: CdnSettings | null;
   /** Days for which requests for audio stay in the log. */
   numbersRawDays: number;
   /** How repeated requests are joined in figures, unless a reader asks for another window. */
@@ -144,9 +151,11 @@ export function readConfig(environment: Environment): Config {
     ...readAds(env),
     ...readDatabase(env),
     databasePoolSize: readPoolSize(env),
+    drainSeconds: readDrainSeconds(env),
     uploadMaxBytes: readMegabytes(env, 'UPLOAD_MAX_MB', 2_000),
     uploadQuotaBytes: readMegabytes(env, 'UPLOAD_QUOTA_MB', 20_000),
     numbersUrl: readNumbersUrl(env),
+    cdn: readCdn(env),
     numbersRawDays: readRawDays(env),
     numbersWindow: readChoice(
       env,

@@ -24,8 +24,8 @@ import type { Traces } from './platform/traces/open-traces.ts';
 export interface FeatureDeps {
   config: Config;
   database: Database;
-  /** Rejects within 2 s if the database does not answer. */
-  checkDatabase(): Promise<void>;
+  /** Rejects if the process stops, or within 2 s if the database does not answer. */
+  checkReady(): Promise<void>;
   /** The current address of the database, for a thread that opens its own connection. */
   databaseAddress(): string;
   locks: Locks;

@@ -6,16 +6,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { WIDGET_ROUTES } from 'earshot/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
-import type { DemoState } from './feature.ts';
+import type { DemoState, FeatureDeps } from './feature.ts';
 import { makeSetupLink } from './features/accounts/setup.ts';
 import { listLatest } from './features/episodes/episodes.ts';
 import { areSamplesWanted, loadSamples } from './features/imports/samples.ts';
 import { listShows } from './features/shows/shows.ts';
 import { createAnswerCache } from './platform/cache/answer-cache.ts';
 import { createChangeFeed } from './platform/cache/change-feed.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import { purgeCdn } from './platform/cache/purge-cdn.ts';
+import { type Database, type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import type { Report } from './platform/database/watch.ts';
 import { explainError } from './platform/explain-error.ts';
+import { createDrain } from './platform/http/drain.ts';
 import { gentleClosing } from './platform/http/gentle-closing.ts';
 import { createImagePresets } from './platform/images/image-presets.ts';
 import { jobs } from './platform/jobs/jobs.ts';
@@ -37,7 +39,7 @@ import { openTraces, type Traces } from './platform/traces/open-traces.ts';
 
 const BUILD = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const DEMO = fileURLToPath(new URL('./demo.js', import.meta.url));
-const STOP_WITHIN_MS = 70_000; // after the transfers, the database needs a moment
+const STOP_WITHIN_MS = 110_000; // 30 s for DRAIN_SECONDS, 70 s for requests, and a moment for the database
 
 /** The running product, for the program that has started it. */
 export interface Product {
@@ -84,16 +86,20 @@ async function start({ own }: Lifetime): Promise<Product | null> {
   const traces = await openOwnTraces(config, own);
   let areSamplesLoading = config.worker !== 'only' && (await areSamplesWanted(database));
   const demo: DemoState = { url: null, isComing: existsSync(DEMO) };
+  const drain = createDrain(config.drainSeconds);
   const deps = {
     config,
     database,
-    checkDatabase: check,
+    async checkReady() {
+      drain.refuseIfBegun();
+      await check();
+    },
     databaseAddress: connectionString,
     locks,
     store,
     images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
     renderers,
-    answers: createAnswerCache({ changes }),
+    answers: createAnswerCache({ changes, hasCdn: config.cdn !== null }),
     changes,
     jobs,
     mail,
@@ -105,7 +111,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     areSamplesLoading: () => areSamplesLoading,
     demo,
   };
-  const { createApp, createHealthApp, startWorker, keepIndexed, TASKS } = modules;
+  const { createApp, createHealthApp } = modules;
   if (metrics) measureProcess(metrics, { database, poolCounts, answers: deps.answers });
   const isWorkerOnly = config.worker === 'only';
   const serve = async () => {
@@ -113,22 +119,15 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     report = (level, message) => app.log[level](message);
     const close = gentleClosing(app);
     await listen(app, config);
-    const onEnded = metrics && measureJobs(metrics);
-    const options = {
-      database,
-      retry,
-      listen: listenTo,
-      tasks: TASKS,
-      deps,
-      report,
-      onEnded,
-      traces: deps.traces,
+    const works = config.worker === 'off' ? [] : startWork(modules, { deps, retry, report });
+    const stop = async () => {
+      await drain.begin(app);
+      await close();
     };
-    const isWorking = config.worker !== 'off';
-    return { close, works: isWorking ? [startWorker(options), keepIndexed(options)] : [] };
+    return { stop, works };
   };
-  await own(serve, async ({ close, works }) => {
-    await Promise.all([close(), ...works.map((work) => work.stop())]); // each may take seconds
+  await own(serve, async ({ stop, works }) => {
+    await Promise.all([stop(), ...works.map((work) => work.stop())]); // each may take seconds
   });
   endStart();
   if (isWorkerOnly) {
@@ -163,6 +162,23 @@ async function start({ own }: Lifetime): Promise<Product | null> {
       });
     },
   };
+}
+
+interface Work {
+  stop(): Promise<void>;
+}
+
+/** The parts of a process that runs jobs. */
+function startWork(
+  { startWorker, keepIndexed, TASKS }: Awaited<ReturnType<typeof loadModules>>,
+  { deps, ...options }: { deps: FeatureDeps; retry: OpenDatabase['retry']; report: Report },
+): Work[] {
+  const { config, changes, metrics } = deps;
+  const onEnded = metrics && measureJobs(metrics);
+  const all = { ...options, ...deps, deps, tasks: TASKS, onEnded };
+  const works: Work[] = [startWorker(all), keepIndexed(all)];
+  if (config.cdn) works.push(purgeCdn({ ...options, changes, settings: config.cdn }));
+  return works;
 }
 
 /** Undefined on hosts that are not measured. */

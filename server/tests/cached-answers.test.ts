@@ -348,7 +348,7 @@ describe('two processes', () => {
     const opened = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: '', report() {} });
     const answers = createAnswerCache({ changes: createChangeFeed(opened) });
     const { database, check } = opened;
-    const app = await createApp({ ...test.deps, database, checkDatabase: check, answers });
+    const app = await createApp({ ...test.deps, database, checkReady: check, answers });
     other = {
       app,
       settle: answers.settle,

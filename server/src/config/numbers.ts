@@ -24,6 +24,10 @@ export const readPort = (env: Environment): number =>
 export const readMetricsPort = (env: Environment): number | null =>
   env.METRICS_PORT ? readWhole(env, 'METRICS_PORT', { fallback: 0, min: 0, max: 65_535 }) : null;
 
+/** How long a stopping process continues to answer. */
+export const readDrainSeconds = (env: Environment): number =>
+  readWhole(env, 'DRAIN_SECONDS', { fallback: 0, min: 0, max: 30 });
+
 export const readPoolSize = (env: Environment): number =>
   readWhole(env, 'DATABASE_POOL_SIZE', { fallback: 10, min: 1, max: 1_000 });
 

@@ -6,6 +6,7 @@ import type { Environment } from './environment.ts';
 export const SECRETS = [
   'ADS_URL',
   'APPLE_PRIVATE_KEY',
+  'CDN_PURGE_TOKEN',
   'DATABASE_DIRECT_URL',
   'DATABASE_URL',
   'FACEBOOK_APP_SECRET',

@@ -233,7 +233,7 @@ export async function openTestApp(
   const deps: FeatureDeps = {
     config,
     database,
-    checkDatabase: check,
+    checkReady: check,
     databaseAddress: () => url,
     locks,
     store,

@@ -15,6 +15,9 @@ export const NOT_STORED = 'not stored';
 
 const SESSIONS = 'sessions:';
 
+/** True for a change on which no stored answer depends. */
+export const isOfSessions = (source: string): boolean => source.startsWith(SESSIONS);
+
 /** The source for the sessions of a user. No answer depends on it, so its changes drop none. */
 export const sessionsSource = (userId: number): string => SESSIONS + userId;
 
@@ -60,12 +63,14 @@ export interface AnswerCache {
 export interface AnswerCacheOptions {
   changes: ChangeFeed;
   maxBytes?: number;
+  /** True if caches in front of this host take purges, so that they may keep what this cache keeps. */
+  hasCdn?: boolean;
 }
 
 const MAX_BYTES = 64 << 20;
 
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
-  const { changes, maxBytes = MAX_BYTES } = options;
+  const { changes, maxBytes = MAX_BYTES, hasCdn = false } = options;
   const stores = createAnswerStores(maxBytes);
   const flights = new Map<string, Promise<Answer>>();
   const values = createKeptValues();
@@ -84,7 +89,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     onUp: () => begin(true),
     onDown: () => begin(false),
     onChange(source) {
-      if (source.startsWith(SESSIONS)) return;
+      if (isOfSessions(source)) return;
       // A request after a change must not share an answer that was begun before it.
       flights.clear();
       if (source !== ANYTHING) stores.drop(source);
@@ -117,17 +122,22 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     const store = stores.current;
     const fill = store.beginFill();
     const sources: Sources = new Set();
-    let answer: Answer | null = null;
+    let isEnded = false;
     try {
       const startedAt = performance.now();
-      answer = toAnswer(await make(sources));
-      if (maxAgeMs !== undefined) answer = { ...answer, staleAt: startedAt + maxAgeMs };
-      return answer;
-    } finally {
+      const answer = toAnswer(await make(sources));
       const isStorable = sources.size > 0 && !sources.has(NOT_STORED);
-      const isKept = isLive && answer?.status === 200 && isStorable;
-      const entry = isKept && answer && { value: answer, sources, bytes: answer.body.length };
-      store.endFill(fill, key, entry || null);
+      const isKept = isLive && store === stores.current && answer.status === 200 && isStorable;
+      const value: Answer = {
+        ...answer,
+        ...(maxAgeMs === undefined ? {} : { staleAt: startedAt + maxAgeMs }),
+        ...(hasCdn && isKept ? { shared: { sources, maxAgeMs } } : {}),
+      };
+      isEnded = true;
+      const entry = isKept ? { value, sources, bytes: answer.body.length } : null;
+      return store.endFill(fill, key, entry) ? value : withoutShared(value);
+    } finally {
+      if (!isEnded) store.endFill(fill, key, null);
     }
   }
 
@@ -166,4 +176,9 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       return misses;
     },
   };
+}
+
+/** An answer that may be outdated already is not for other caches either. */
+function withoutShared({ shared, ...answer }: Answer): Answer {
+  return answer;
 }

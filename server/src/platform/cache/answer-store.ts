@@ -20,8 +20,11 @@ export interface NewEntry<Value> {
 export interface AnswerStore<Value> {
   get(key: string): Value | undefined;
   beginFill(): Fill;
-  /** Stores a value, unless one of its sources has changed since the fill began. Every fill must end. */
-  endFill(fill: Fill, key: string, entry: NewEntry<Value> | null): void;
+  /**
+   * Stores a value, unless one of its sources has changed since the fill began. Every fill must end.
+   * @returns false if the value may be outdated already
+   */
+  endFill(fill: Fill, key: string, entry: NewEntry<Value> | null): boolean;
   /** Counts bytes by which a stored value has grown. */
   grow(key: string, value: Value, bytes: number): void;
   /** Drops every value that was made from this source, and returns their entries. */
@@ -117,12 +120,14 @@ export function createAnswerStore<Value>({ maxBytes }: AnswerStoreOptions): Answ
       return fill;
     },
     endFill(fill, key, entry) {
-      if (entry && isCurrent(fill, entry.sources)) {
+      const isRight = entry !== null && isCurrent(fill, entry.sources);
+      if (isRight) {
         const total = entry.bytes + 2 * key.length + ENTRY_BYTES;
         if (total <= maxBytes * LARGEST_SHARE) add({ ...entry, key, bytes: total });
       }
       openFills.delete(fill);
       if (openFills.size === 0) changedAt.clear();
+      return isRight;
     },
     grow(key, value, more) {
       const entry = entries.get(key);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Shared } from './cdn-headers.ts';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -27,6 +28,8 @@ export interface Answer {
   readonly encoded: Map<Encoding, Buffer | Promise<Buffer>>;
   /** On the clock of `performance.now()`. After this time the answer is made again. */
   readonly staleAt?: number;
+  /** If caches between this host and its readers may keep it too. */
+  readonly shared?: Shared;
 }
 
 const COMPRESSED_FROM_BYTES = 1_024; // a smaller body fits into one packet anyway

@@ -4,6 +4,7 @@ import { AppError } from 'earshot/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnmodifiedSince } from '../http/preconditions.ts';
 import { type Answer, type Encoding, encodedBody, isWorthCompressing } from './answer.ts';
+import { cdnHeaders } from './cdn-headers.ts';
 import { matchesHash } from './entity-tag.ts';
 
 export interface AnswerToSend {
@@ -24,6 +25,7 @@ export function beginAnswer(
 ): Buffer | Promise<Buffer> | null {
   const encoding = isWorthCompressing(answer) ? chooseEncoding(asked['accept-encoding']) : null;
   reply.code(answer.status).headers(answer.headers);
+  if (answer.shared && !reply.hasHeader('Set-Cookie')) reply.headers(cdnHeaders(answer.shared));
   addVary(reply, 'Accept-Encoding');
   if (answer.status === 200) {
     const wanted = asked['if-match'];

@@ -1,6 +1,8 @@
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { closeConnection } from './drain.ts';
 
 export interface ClosingTimes {
   /** A connection without progress for so long is cut: a paused player would keep it open for hours. */
@@ -20,6 +22,7 @@ export function gentleClosing(app: FastifyInstance, { stalledMs, withinMs } = TI
   });
 
   return async (): Promise<void> => {
+    await answerArrived(app.server, sockets);
     let isClosed = false;
     const closing = app.close().finally(() => {
       isClosed = true;
@@ -36,6 +39,27 @@ export function gentleClosing(app: FastifyInstance, { stalledMs, withinMs } = TI
     app.server.closeAllConnections();
     await closing;
   };
+}
+
+const ASK_EVERY_MS = 20;
+const BEGIN_WITHIN_MS = 10_000;
+
+/**
+ * Takes no more connections, and waits until every request that has arrived has at least the beginning of its answer. Fastify
+ * itself would refuse a page's own requests to the API from the moment of its closing.
+ */
+async function answerArrived(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  server.prependListener('request', closeConnection);
+  server.close();
+  server.closeIdleConnections();
+  const endsAt = performance.now() + BEGIN_WITHIN_MS;
+  while ([...sockets].some(isWaiting) && performance.now() < endsAt) await sleep(ASK_EVERY_MS);
+}
+
+/** True if an answer on this connection has not begun. */
+function isWaiting(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  return answer ? !answer.headersSent : false;
 }
 
 /** Differs if the client has sent or taken a byte. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../../src/platform/cache/answer.ts';
 import { ANYTHING, createAnswerCache } from '../../../src/platform/cache/answer-cache.ts';
+import { cdnHeaders } from '../../../src/platform/cache/cdn-headers.ts';
 import type { ChangeSubscriber } from '../../../src/platform/cache/change-feed.ts';
 
-function open({ maxBytes }: { maxBytes?: number } = {}) {
+function open({ maxBytes, hasCdn }: { maxBytes?: number; hasCdn?: boolean } = {}) {
   let subscriber: ChangeSubscriber | null = null;
   const cache = createAnswerCache({
     changes: {
@@ -13,6 +14,7 @@ function open({ maxBytes }: { maxBytes?: number } = {}) {
       settle: async () => {},
     },
     ...(maxBytes === undefined ? {} : { maxBytes }),
+    ...(hasCdn === undefined ? {} : { hasCdn }),
   });
   if (!subscriber) throw new Error('The cache did not subscribe.');
   const changes: ChangeSubscriber = subscriber;
@@ -156,5 +158,33 @@ describe('createAnswerCache', () => {
       await cache.get(`page-${page}`, quick('x'.repeat(500)));
     expect(cache.bytes).toBeLessThanOrEqual(1 << 20);
     expect(cache.size).toBeGreaterThan(100);
+  });
+
+  it('offers a CDN what it keeps itself', async () => {
+    const { cache, changes } = open({ hasCdn: true });
+    const { shared } = await cache.get('a', quick('one', ['show:1', 'user:2']));
+    expect(shared && cdnHeaders(shared)).toEqual({
+      'CDN-Cache-Control': 'max-age=600, stale-if-error=86400',
+      'Surrogate-Key': 'everything show:1 user:2',
+    });
+    const short = await cache.get('b', quick('two'), { maxAgeMs: 1_500 });
+    expect(short.shared && cdnHeaders(short.shared)['CDN-Cache-Control']).toBe(
+      'max-age=1, stale-if-error=86400',
+    );
+    expect((await cache.get('c', quick('none', []))).shared).toBeUndefined();
+    expect((await cache.get('d', quick('missing', ['show:1'], 404))).shared).toBeUndefined();
+    const late = slow('outdated');
+    const answer = cache.get('e', late.make);
+    changes.onChange('show:1');
+    late.allow();
+    expect((await answer).shared).toBeUndefined();
+    changes.onDown();
+    expect((await cache.get('f', quick('unsure'))).shared).toBeUndefined();
+    expect((await open().cache.get('a', quick('one'))).shared).toBeUndefined();
+  });
+
+  it('offers a CDN nothing with more keys than a header holds', () => {
+    const sources = new Set(Array.from({ length: 1_000 }, (_, id) => `user:${id}`));
+    expect(cdnHeaders({ sources })).toEqual({ 'CDN-Cache-Control': 'no-store' });
   });
 });

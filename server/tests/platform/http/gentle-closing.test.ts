@@ -1,5 +1,7 @@
+import { Agent, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gentleClosing } from '../../../src/platform/http/gentle-closing.ts';
@@ -8,7 +10,10 @@ import { createServer } from '../../../src/platform/http/server.ts';
 const BYTES = 40_000_000; // more than the sockets of one connection hold
 
 const clients: Socket[] = [];
+/** Ends the wait of each page. */
+const pages: (() => void)[] = [];
 afterEach(() => {
+  pages.length = 0;
   for (const client of clients.splice(0)) client.destroy();
 });
 
@@ -23,6 +28,11 @@ async function open(options: { stalledAfterMs?: number } = {}, times = {}) {
   app.get('/audio', async (_request, reply) =>
     reply.type('audio/mpeg').send(Readable.from(pieces(), { objectMode: false })),
   );
+  app.get('/part', async () => 'part');
+  app.get('/page', async () => {
+    await new Promise<void>((go) => pages.push(go));
+    return `page with ${(await app.inject('/part')).body}`;
+  });
   const close = gentleClosing(app, { stalledMs: 200, withinMs: 20_000, ...times });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -60,6 +70,26 @@ describe('a server that closes', () => {
     await Promise.all([closing, ended]);
     clearInterval(timer);
     expect(taken).toBeGreaterThanOrEqual(BYTES - 1_000_000);
+  });
+
+  it('answers requests that had arrived, also those that read the API themselves', async () => {
+    const { app, port, close } = await open();
+    const agent = new Agent({ keepAlive: true });
+    const ask = (path: string) =>
+      new Promise<string>((resolve, reject) => {
+        get({ port, path, agent }, async (answer) =>
+          resolve(`${answer.statusCode} ${await text(answer)}`),
+        ).on('error', reject);
+      });
+    expect(await ask('/part')).toBe('200 part');
+    const first = ask('/page');
+    await expect.poll(() => pages.length).toBe(1);
+    const closing = close();
+    await expect.poll(() => app.server.listening).toBe(false);
+    pages[0]?.();
+    expect(await first).toBe('200 page with part');
+    await closing;
+    agent.destroy();
   });
 
   it('cuts a client that takes nothing', async () => {
