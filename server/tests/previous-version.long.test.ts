@@ -1,0 +1,111 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+
+// During an upgrade of several processes, some still run the version before it, on the tables of the new one. So a
+// migration may add, and may remove only things that the version before it no longer uses (expand and contract).
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DATABASE = 'server/src/platform/database';
+
+/** Tests of the earlier version that write and read most tables. */
+const FEATURES = [
+  ...['administration', 'audit', 'chapters', 'deletions', 'episodes', 'follows', 'likes', 'links'],
+  ...['members', 'messages', 'playback', 'schedules', 'shows', 'sign-in', 'uploads', 'users'],
+];
+/** They test what a migration does, or take long. */
+const LEFT_OUT = ['**/*.long.test.ts', '**/migrat*', '**/upgrade*'];
+
+const git = (...args: string[]): string => {
+  try {
+    return execFileSync('git', ['-C', ROOT, ...args], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return ''; // not a clone
+  }
+};
+
+/** The last release. Before the first one, the commit before the newest migration. */
+function findPrevious(): string {
+  const released = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
+  if (released) return released;
+  const newest = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `${DATABASE}/migrations`);
+  return newest && git('rev-parse', '--verify', '--quiet', `${newest}^`);
+}
+
+const previous = findPrevious();
+let folder = '';
+afterAll(async () => {
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** Links the installed packages, except those of the repository: the earlier version has its own. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) {
+    if (name.startsWith('@')) await linkPackages(join(from, name), join(to, name));
+    else if (name !== '.bin' && !name.startsWith('.vite')) {
+      const target = await realpath(join(from, name));
+      const isOwn = !target.includes('/node_modules/');
+      await symlink(isOwn ? join(folder, target.slice(ROOT.length)) : target, join(to, name));
+    }
+  }
+}
+
+describe.skipIf(!previous)(
+  'the version before this one (needs the history of the repository)',
+  () => {
+    it('works on the tables of this version', { timeout: 600_000 }, async () => {
+      folder = await mkdtemp(join(tmpdir(), 'earshot-previous-'));
+      const tree = join(folder, 'tree.tar');
+      execFileSync('git', ['-C', ROOT, 'archive', '-o', tree, previous]);
+      execFileSync('tar', ['-xf', tree, '-C', folder]);
+      for (const part of ['migrations', 'migrations.ts']) {
+        await rm(join(folder, DATABASE, part), { recursive: true, force: true });
+        await cp(join(ROOT, DATABASE, part), join(folder, DATABASE, part), { recursive: true });
+      }
+      for (const modules of ['node_modules', 'server/node_modules', 'site/node_modules']) {
+        await linkPackages(join(ROOT, modules), join(folder, modules)).catch((error) => {
+          if (error.code !== 'ENOENT') throw error;
+        });
+      }
+      const files = FEATURES.map((name) => `server/tests/features/${name}/`);
+      const vitest = join(
+        dirname(fileURLToPath(import.meta.resolve('vitest'))),
+        '..',
+        'vitest.mjs',
+      );
+      const without = LEFT_OUT.flatMap((pattern) => ['--exclude', pattern]);
+      const run = promisify(execFile)(
+        process.execPath,
+        [vitest, 'run', '--project', 'server', '--reporter', 'json', ...without, ...files],
+        { cwd: folder, maxBuffer: 1 << 28 },
+      ).catch((error: { stdout: string; stderr: string }) => error);
+      const { stdout, stderr } = await run;
+      const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;
+      expect(listFailures(report), stderr).toEqual([]);
+      expect(report.numPassedTests).toBeGreaterThan(500);
+    });
+  },
+);
+
+interface Report {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    status: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+const listFailures = ({ testResults }: Report): string[] =>
+  testResults.flatMap(({ name, message, status, assertionResults }) => [
+    ...(status === 'failed' && message ? [`${name}: ${message}`] : []),
+    ...assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.slice(0, 500)}`),
+  ]);
