@@ -62,6 +62,34 @@ describe('several worker processes', () => {
     await test.close();
   });
 
+  it('take over the jobs of one that is paused, which works again afterwards', async () => {
+    const test = await openTestDatabase();
+    const { database } = test;
+    await makeLog(database);
+    const [first, second] = [start(test), start(test)];
+    await Promise.all([first.working, second.working]);
+    await jobs.add(database, 'test_sleep', { note: 'long', ms: 1_500 });
+    const log = () => readLog(database);
+    const [begun] = await vi.waitFor(async () => {
+      expect(await log()).toHaveLength(2); // the recurring task, and the beginning
+      return (await log()).filter(({ note }) => note === 'long begins');
+    }, patient);
+    const isFirst = first.process.pid === begun?.process;
+    const [paused, other] = isFirst ? [first, second] : [second, first];
+    paused.process.kill('SIGSTOP');
+    const ended = { process: other.process.pid, note: 'long ends' };
+    await vi.waitFor(async () => expect(await log()).toContainEqual(ended), patient);
+    await vi.waitFor(async () => expect(await countJobs(test)).toBe(0), patient);
+    paused.process.kill('SIGCONT');
+    expect(await other.leave()).toBe(0);
+    await jobs.add(database, 'test_note', { note: 'after the pause' });
+    const after = { process: paused.process.pid, note: 'after the pause' };
+    await vi.waitFor(async () => expect(await log()).toContainEqual(after), patient);
+    expect(await countJobs(test)).toBe(0);
+    expect(await paused.leave()).toBe(0);
+    await test.close();
+  });
+
   it('run a recurring task once', async () => {
     const test = await openTestDatabase();
     await makeLog(test.database);
