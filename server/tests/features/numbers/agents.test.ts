@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { isbot } from 'isbot';
 import { describe, expect, it } from 'vitest';
 import { dependencies } from '../../../package.json';
@@ -118,6 +119,28 @@ describe('a short name', () => {
       ['Apple Podcasts', 'Apple Watch', true, false],
       ['Apple Podcasts', 'Apple Watch', false, true],
     ]);
+  });
+
+  it('says the same as the name that it replaces, whatever a program calls itself', () => {
+    const words = fc.constantFrom(
+      'AntennaPod/',
+      'bot',
+      '~',
+      'iPhone',
+      'okhttp',
+      'Mozilla/5.0',
+      ' ',
+      '(',
+      '\n',
+    );
+    const agents = fc
+      .array(fc.oneof(words, fc.string({ unit: 'binary' })), { maxLength: 8 })
+      .map((parts) => sentName(parts.join('')));
+    fc.assert(
+      fc.property(agents, (agent) => {
+        expect(readAgent(shortName(readAgent(agent)))).toEqual(readAgent(agent));
+      }),
+    );
   });
 
   it('of a former version of the method keeps its facts', () => {
