@@ -1,3 +1,4 @@
+import { dataFiles } from './plugins/data-files.mjs';
 import { inlineScript } from './plugins/inline-script.mjs';
 import { languages } from './plugins/languages.mjs';
 import { stripTypes } from './plugins/strip-types.mjs';
@@ -19,6 +20,7 @@ export const node = (input, { plugins = [], external = isPackage } = {}) => ({
     inlineScript,
     production,
     languages,
+    dataFiles,
     resolveSource({ preferBuiltins: true }),
     stripTypes({ sourcemap: true }),
   ],

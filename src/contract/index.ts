@@ -42,6 +42,7 @@ export type {
   NewHistory,
   NumbersPart,
   NumbersParts,
+  ProgramList,
   ShowNumbers,
   ShowTrend,
 } from './numbers.ts';

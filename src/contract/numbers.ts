@@ -28,13 +28,26 @@ export interface MethodDescription extends CountingMethod {
   max_episodes: number;
   /** A day keeps this many values of a property. */
   max_values: number;
-  /** A program whose name contains one of these words is a bot. */
-  bot_words: string[];
+  /** The public lists by which programs are named, and bots are left out. */
+  program_lists: ProgramList[];
+  /** Programs that these lists lack. */
+  own_programs: string[];
+  /** The names of devices that figures use. */
+  devices: string[];
   /** Companies whose networks do not count. Empty if the host has no list of networks. */
   hosting_companies: string[];
-  /** The names of programs that figures use. */
-  apps: string[];
-  devices: string[];
+}
+
+/** A public list of programs. */
+export interface ProgramList {
+  name: string;
+  /** A version, or a commit. */
+  version: string;
+  /** An address. */
+  source: string;
+  /** The day on which it was taken: `2026-01-31`. */
+  taken: string;
+  entries: number;
 }
 
 /** Downloads with the same value of a property. */

@@ -28,9 +28,9 @@ export async function writeFigures(query, showId) {
       ['Firefox', 0.1],
     ])},
     'device', ${share([
-      ['iPhone', 0.5],
-      ['Android', 0.4],
-      ['Linux', 0.1],
+      ['Apple iPhone', 0.5],
+      ['Android Phone', 0.4],
+      ['Other Computer', 0.1],
     ])},
     'country', ${share([
       ['IT', 0.5],

@@ -1,98 +1,98 @@
-import { readShortName } from './short-names.ts';
+import { isbotMatch, isbotPatterns, list } from 'isbot';
+import { findEntry } from './open-list/open-list.ts';
+import { OWN_PROGRAMS } from './own-programs.ts';
+import { type ProgramFacts, readShortName } from './short-names.ts';
 
-/**
- * Programs by how they name themselves in `User-Agent`. The first that fits counts. Written from the names that these
- * programs sent in 2026; a change gets a new version of the method.
- */
-const APPS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['Overcast', /^Overcast\//],
-  ['Pocket Casts', /Pocket ?Casts|PocketCasts|^Shifty Jelly/i],
-  ['Spotify', /^Spotify\//],
-  ['Amazon Music', /^(AmazonMusic|Amazon Music|Harley|AlexaMediaPlayer)/i],
-  ['YouTube Music', /^com\.google\.android\.apps\.youtube\.music|youtubemusic/i],
-  ['Google Podcasts', /GoogleChirp|Google-?Podcast/i],
-  ['AntennaPod', /^AntennaPod\b|^de\.danoeh\.antennapod/i],
-  ['Castbox', /CastBox|^fm\.castbox/i],
-  ['Podcast Addict', /Podcast ?Addict/i],
-  ['Podcast Republic', /Podcast ?Republic/i],
-  ['Castro', /^Castro\b/],
-  ['Podverse', /^Podverse/i],
-  ['Fountain', /^Fountain\//i],
-  ['Podcast Guru', /Podcast ?Guru/i],
-  ['TrueFans', /^TrueFans/i],
-  ['Castamatic', /^Castamatic/i],
-  ['Downcast', /^Downcast\//],
-  ['iCatcher!', /^iCatcher/i],
-  ['Procast', /^Procast/i],
-  ['Player FM', /Player ?FM/i],
-  ['Podimo', /^Podimo/i],
-  ['Podbean', /Podbean/i],
-  ['Deezer', /^Deezer/i],
-  ['TuneIn', /TuneIn/i],
-  ['iHeartRadio', /^iHeartRadio|^iHeart/i],
-  ['Stitcher', /^Stitcher/i],
-  ['Audible', /^Audible/i],
-  ['SoundCloud', /^SoundCloud/i],
-  ['RadioPublic', /^RadioPublic/i],
-  ['Snipd', /^Snipd/i],
-  ['Luminary', /^Luminary/i],
-  ['Bullhorn', /^Bullhorn/i],
-  ['Breaker', /^Breaker\//],
-  ['HiCast', /^HiCast/i],
-  ['NetNewsWire', /NetNewsWire/i],
-  ['gPodder', /^gPodder\//i],
-  ['newsboat', /^newsboat\//i],
-  ['Kasts', /^kasts\//i],
-  ['Clementine', /^Clementine/i],
-  ['iTunes', /^iTunes\//],
-  ['Sonos', /\bSonos\//],
-  ['Roku', /^Roku\//],
-  ['VLC', /\bVLC\/|LibVLC/],
-  ['mpv', /^mpv\b/],
-  ['foobar2000', /^foobar2000/i],
-  ['Winamp', /^Winamp/i],
-  ['Windows Media Player', /^NSPlayer|Windows-Media-Player/i],
-  ['Apple Podcasts', /^(Apple)?Podcasts\/|^Balados\/|^Podcasti\/|^Podcastit\//],
-  ['Apple (AppleCoreMedia)', /^AppleCoreMedia\//],
-  ['curl', /^curl\//],
-  ['Wget', /^Wget\//i],
-  ['Edge', /\bEdg(e|A|iOS)?\/\d/],
-  ['Opera', /\bOPR\/|\bOpera\b/],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
-  ['Safari', /^Mozilla\/.*\bSafari\//],
-];
-
-const DEVICES: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['Apple Watch', /watchOS|Apple ?Watch/i],
-  ['Apple TV', /Apple ?TV|tvOS/i],
-  ['HomePod', /HomePod|AudioAccessory/i],
-  ['iPad', /iPad/],
-  ['iPhone', /iPhone|iPod|\biOS\b/],
-  ['Smart speaker', /Alexa|\bEcho\b|Google ?Home|Sonos|CrKey/i],
-  ['Television', /Smart-?TV|SMART-TV|Roku|Tizen.*TV|Web0S|BRAVIA/i],
-  ['Android', /Android|okhttp|ExoPlayer|Dalvik/i],
-  ['Mac', /Macintosh|Mac ?OS ?X|macOS/],
-  ['Windows', /Windows|Win64/],
-  ['Linux', /Linux|X11|CrOS/],
-];
-
-/** The value of a program that no line fits. */
+/** The value of a program or a device that no list knows. */
 export const OTHER = 'other';
 
-const firstOf = (list: typeof APPS, agent: string): string =>
-  list.find(([, pattern]) => pattern.test(agent))?.[0] ?? OTHER;
+/** The entry of the open list for the copies that a watch fetches besides its phone (Guidelines 5.5.2, step 1.2, 7). */
+const WATCH_COPY = 'Apple Podcasts (Watch)';
+
+/** The package that knows bots by the words in their names. The version is that of `server/package.json`. */
+export const ISBOT = {
+  name: 'isbot',
+  version: '5.2.3',
+  source: 'https://github.com/omrilotan/isbot',
+  taken: '2026-11-28',
+  entries: list.length,
+} as const;
+
+/**
+ * Names as apps write them: name, version, address. `isbot` takes each for a bot, because on the web only browsers are
+ * people. So the patterns that match these decide about browsers only.
+ */
+const LIKE_AN_APP = [
+  'Pod',
+  'Pod/1',
+  'Pod 1.2',
+  'Pod/1.2 (Pod)',
+  'Pod/1.2 (+https://pod.example.com/)',
+];
+
+const forBrowsers = new Set(LIKE_AN_APP.flatMap(isbotPatterns));
+const BOT_WORD = new RegExp(list.filter((pattern) => !forBrowsers.has(pattern)).join('|'), 'i');
+
+/** The most different names with facts in memory. A count meets most names many times. */
+const KEPT_NAMES = 20_000;
+const known = new Map<string, ProgramFacts>();
+
+/** All that a count reads from the name of a program. The same name always gives the same facts. */
+export function readAgent(agent: string): ProgramFacts {
+  const found = known.get(agent);
+  if (found) return found;
+  if (known.size >= KEPT_NAMES) known.clear();
+  const facts = readShortName(agent) ?? classify(agent.replaceAll(/[\r\n]/g, ''));
+  known.set(agent, facts);
+  return facts;
+}
+
+/** The open list comes first, in the order that it prescribes. `isbot` decides about browsers and unknown programs. */
+function classify(agent: string): ProgramFacts {
+  const bot = findEntry('bots', agent);
+  if (bot) return notListening(bot.name, bot.name === WATCH_COPY ? 'copy' : 'bot');
+  const app = findEntry('apps', agent);
+  if (app) return listening(app.name, agent);
+  const own = OWN_PROGRAMS.find(({ pattern }) => pattern.test(agent));
+  if (own) return own.kind === 'bot' ? notListening(own.name) : listening(own.name, agent);
+  const library = findEntry('libraries', agent);
+  if (library?.category === 'bot') return notListening(library.name);
+  if (library) return listening(library.name, agent);
+  const browser = findEntry('browsers', agent);
+  const word = botWordIn(agent, browser !== undefined || agent.startsWith('Mozilla/'));
+  return word === null ? listening(browser?.name ?? OTHER, agent) : notListening(word);
+}
+
+const listening = (app: string, agent: string): ProgramFacts => ({
+  app,
+  device: findEntry('devices', agent)?.name ?? OTHER,
+  kind: 'listener',
+});
+
+const notListening = (app: string, kind: 'bot' | 'copy' = 'bot'): ProgramFacts => ({
+  app,
+  device: OTHER,
+  kind,
+});
+
+/**
+ * The word by which a program calls itself a bot: `Exabot` for `Exabot/3.0 (…)`, or `other` if it is no word. Null for all
+ * other programs.
+ */
+function botWordIn(agent: string, isBrowser: boolean): string | null {
+  const match = isBrowser ? isbotMatch(agent) : BOT_WORD.exec(agent)?.[0];
+  if (!match) return null;
+  const words = agent.split(/[\s/;,:()~]+/);
+  return words.find((word) => /^[\w-]+$/.test(word) && word.includes(match.trim())) ?? OTHER;
+}
 
 /** The name of the program. */
-export const appOf = (agent: string): string => readShortName(agent)?.app ?? firstOf(APPS, agent);
+export const appOf = (agent: string): string => readAgent(agent).app;
 
 /** The kind of device. */
-export const deviceOf = (agent: string): string =>
-  readShortName(agent)?.device ?? firstOf(DEVICES, agent);
+export const deviceOf = (agent: string): string => readAgent(agent).device;
 
-/** All names of programs and devices, for the description of the method. */
-export const AGENT_NAMES = {
-  apps: APPS.map(([name]) => name),
-  devices: DEVICES.map(([name]) => name),
-} as const;
+export const isBot = (agent: string): boolean => readAgent(agent).kind === 'bot';
+
+/** Whether requests of this program may count. */
+export const isListener = (agent: string): boolean => readAgent(agent).kind === 'listener';

@@ -1,5 +1,6 @@
+import { isListener } from './agents.ts';
 import { DAY_MS } from './days.ts';
-import { isListener, MAX_PARTS, METHOD, type Window } from './method.ts';
+import { MAX_PARTS, METHOD, type Window } from './method.ts';
 import { addSpan, type Span } from './received-bytes.ts';
 
 /** A row of the log, as far as it is counted. */

@@ -1,9 +1,11 @@
 import type { MethodDescription } from 'earshot/contract';
 import type { Config } from '../../config.ts';
-import { AGENT_NAMES } from './agents.ts';
+import { ISBOT } from './agents.ts';
 import { MAX_VALUES } from './count-parts.ts';
 import { HOSTING_NETWORKS } from './hosting-networks.ts';
-import { BOT_WORDS, MAX_EPISODES, MAX_PARTS, METHOD } from './method.ts';
+import { MAX_EPISODES, MAX_PARTS, METHOD } from './method.ts';
+import { listEntries, OPEN_LIST_SOURCES } from './open-list/open-list.ts';
+import { OWN_PROGRAMS } from './own-programs.ts';
 
 /** The constants with which this host counts, from the code that counts. */
 export const describeMethod = (config: Config): MethodDescription => ({
@@ -13,7 +15,8 @@ export const describeMethod = (config: Config): MethodDescription => ({
   max_parts: MAX_PARTS,
   max_episodes: MAX_EPISODES,
   max_values: MAX_VALUES,
-  bot_words: [...BOT_WORDS],
+  program_lists: [...OPEN_LIST_SOURCES, ISBOT],
+  own_programs: OWN_PROGRAMS.map(({ name }) => name),
+  devices: listEntries('devices').map(({ name }) => name),
   hosting_companies: config.networkFile ? [...new Set(HOSTING_NETWORKS.values())] : [],
-  ...AGENT_NAMES,
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { appOf, isBot } from './agents.ts';
 import { addDays, startOf } from './days.ts';
 import type { CountDeps, Period, RequestSum, RequestSums } from './log-store.ts';
-import { isBot, type Window } from './method.ts';
+import type { Window } from './method.ts';
 
 const HOUR_MS = 3_600_000;
 const BOTS_PER_DAY = 50;
@@ -88,7 +89,7 @@ async function addHour(
   const total = (of: readonly RequestSum[], key: keyof RequestSum) =>
     of.reduce((sum, row) => sum + row[key], 0);
   const { episodes } = sums;
-  const bots = sums.programs.filter(({ name }) => isBot(name));
+  const bots = sumBots(sums.programs);
   await sql`
     with downloaded as materialized (
       select episode_id, downloads from download_hours
@@ -125,6 +126,22 @@ async function addHour(
       bot_requests = host_days.bot_requests + excluded.bot_requests,
       bot_bytes = host_days.bot_bytes + excluded.bot_bytes,
       downloads = host_days.downloads + excluded.downloads`.execute(transaction);
+}
+
+/** The requests of each bot, by the name that the lists give it. */
+function sumBots(programs: RequestSums['programs']): RequestSums['programs'] {
+  const bots = new Map<string, RequestSums['programs'][number]>();
+  for (const { name, requests, bytes } of programs) {
+    if (!isBot(name)) continue;
+    const app = appOf(name);
+    const sum = bots.get(app) ?? { name: app, requests: 0, bytes: 0 };
+    bots.set(app, {
+      name: app,
+      requests: sum.requests + requests,
+      bytes: sum.bytes + bytes,
+    });
+  }
+  return [...bots.values()];
 }
 
 /** Removes the sums of shows and bots before this day. */

@@ -89,8 +89,8 @@ export interface LogStore {
   ): Promise<LoggedRequest[]>;
   sumRequests(period: Period): Promise<RequestSums>;
   /**
-   * Shortens the names of programs that were last seen before this day (UTC), apart from those of bots. The app and the
-   * device stay, so that a count gives the same figures: see `short-names.ts`.
+   * Shortens the names of programs that were last seen before this day (UTC). All that a count reads from a name stays,
+   * so that it gives the same figures: see `short-names.ts`.
    */
   shortenNames(day: string): Promise<void>;
   /** Removes the rows of the days (UTC) before this one. */

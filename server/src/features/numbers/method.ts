@@ -1,8 +1,6 @@
-import { readShortName } from './short-names.ts';
-
 /** How downloads are counted. A change of any value or rule gets a new version. `docs/numbers.md` explains it. */
 export const METHOD = {
-  version: 3,
+  version: 4,
   guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
   /** The length of a rolling and of an extending window. */
   window_hours: 24,
@@ -31,35 +29,3 @@ export const MAX_EPISODES = 100;
  */
 export const WINDOWS = ['calendar', 'rolling', 'extending'] as const;
 export type Window = (typeof WINDOWS)[number];
-
-/** Words with which programs name themselves as something else than a player. */
-export const BOT_WORDS = [
-  'bot',
-  'bots',
-  'crawler',
-  'spider',
-  'slurp',
-  'scraper',
-  'headlesschrome',
-  'lighthouse',
-  'facebookexternalhit',
-  'uptime',
-  'monitoring',
-  'amazon cloudfront',
-] as const;
-
-/** `bot` ends a word. CUBOT makes phones. */
-const BOT = new RegExp(
-  BOT_WORDS.map((word) => (/^bots?$/.test(word) ? `(?<!cu)${word}\\b` : word)).join('|'),
-  'i',
-);
-
-export const isBot = (agent: string): boolean => BOT.test(agent);
-
-/** The copies that a watch fetches besides its phone (Guidelines 5.5.2, step 1.2, 7). */
-const isWatch = (agent: string): boolean =>
-  readShortName(agent)?.kind === 'copy' ||
-  (agent.startsWith('atc/') && agent.includes('watchOS')) ||
-  agent.includes('(null)/(null) watchOS');
-
-export const isListener = (agent: string): boolean => !BOT.test(agent) && !isWatch(agent);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { appOf, deviceOf } from './agents.ts';
+import { readAgent } from './agents.ts';
 import type { Batch } from './log-store.ts';
-import { isBot, isListener } from './method.ts';
 import { readShortName, shortName } from './short-names.ts';
 
 /** Notes the names of the programs in a batch, in the transaction that notes the batch. */
@@ -31,7 +30,7 @@ export interface ShortenedName {
 const GROUP = 2_000; // names, each of up to 500 characters
 
 /**
- * Shortens the names of programs that were last seen before this day, apart from those of bots.
+ * Shortens the names of programs that were last seen before this day.
  * @param replace changes the rows that have the names themselves. Called with each group, before the names are gone here
  */
 export async function shortenNames(
@@ -49,7 +48,9 @@ export async function shortenNames(
       .orderBy('agent_id')
       .limit(GROUP)
       .execute();
-    const names = found.filter(isSent).map((row) => ({ ...row, short: shortOf(row.name) }));
+    const names = found
+      .filter(isSent)
+      .map((row) => ({ ...row, short: shortName(readAgent(row.name)) }));
     if (names.length > 0) {
       await replace?.(names);
       await storeShort(database, day, names);
@@ -60,15 +61,7 @@ export async function shortenNames(
   }
 }
 
-const isSent = ({ name }: { name: string }): boolean =>
-  readShortName(name) === null && !isBot(name);
-
-const shortOf = (name: string): string =>
-  shortName({
-    app: appOf(name),
-    device: deviceOf(name),
-    kind: isListener(name) ? 'listener' : 'copy',
-  });
+const isSent = ({ name }: { name: string }): boolean => readShortName(name) === null;
 
 /** A name that was seen again meanwhile stays. */
 async function storeShort(

@@ -64,10 +64,18 @@ export const MethodSchema = Type.Object({
   max_parts: Type.Integer({ examples: [1_000] }),
   max_episodes: Type.Integer({ examples: [100] }),
   max_values: Type.Integer({ examples: [100] }),
-  bot_words: Names,
-  hosting_companies: Names,
-  apps: Names,
+  program_lists: Type.Array(
+    Type.Object({
+      name: Type.String({ examples: ['isbot'] }),
+      version: Type.String({ examples: ['5.2.3'] }),
+      source: Type.String({ format: 'uri' }),
+      taken: DayInAnswer,
+      entries: Count,
+    }),
+  ),
+  own_programs: Names,
   devices: Names,
+  hosting_companies: Names,
 });
 true satisfies IsSame<Static<typeof MethodSchema>, MethodDescription>;
 

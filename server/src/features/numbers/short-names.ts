@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 export interface ProgramFacts {
   app: string;
   device: string;
-  /** `copy`: the second download of a watch, which never counts. */
-  kind: 'listener' | 'copy';
+  /** `copy`: the second download of a watch. It never counts, and neither does a `bot`. */
+  kind: 'listener' | 'copy' | 'bot';
 }
 
 /** Begins a short name, and separates its parts. No name that a program sends begins with it. */
@@ -23,10 +23,12 @@ export const shortName = ({ app, device, kind }: ProgramFacts): string =>
 export function readShortName(name: string): ProgramFacts | null {
   if (!name.startsWith(MARK)) return null;
   const [, app = '', device = '', kind] = name.split(MARK);
-  return { app, device, kind: kind === 'copy' ? 'copy' : 'listener' };
+  return { app, device, kind: kind === 'copy' || kind === 'bot' ? kind : 'listener' };
 }
 
-const LONGEST = 500; // characters
+/** The most characters of a name that the log keeps. */
+export const LONGEST_NAME = 500;
 
 /** The name of a program as the log keeps it. */
-export const sentName = (header: string): string => header.replace(/^~+/, '').slice(0, LONGEST);
+export const sentName = (header: string): string =>
+  header.replace(/^~+/, '').slice(0, LONGEST_NAME);

@@ -119,7 +119,7 @@ describe('exportParquet', () => {
         value: null,
         downloads: 2,
         listeners: 2,
-        method: 3,
+        method: 4,
       },
     ]);
     const countries = pick({ span: 'day', episode_id: episodeId, property: 'country' });

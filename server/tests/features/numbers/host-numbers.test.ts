@@ -44,7 +44,7 @@ describe('the numbers of the host', () => {
     await logRequest(test, { at: '2026-03-01T23:59:59Z', episodeId });
     await logRequest(test, { at: '2026-03-02T00:00:00Z', episodeId, person: 'bob', bytesSent: 3 });
     await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId, agent: 'FeedBot/2' });
-    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId, agent: 'FeedBot/2' });
+    await logRequest(test, { at: '2026-03-02T10:00:00Z', episodeId, agent: 'FeedBot/3 (x)' });
     await logRequest(test, { at: '2026-03-02T11:00:00Z', episodeId, agent: 'crawler' });
     await count('2026-03-02T12:00:00Z');
     const numbers = await read(1);
@@ -55,7 +55,7 @@ describe('the numbers of the host', () => {
       { day: '2026-03-01', requests: 1, bytes: 20, bot_requests: 0, bot_bytes: 0, downloads: 1 },
     ]);
     expect(numbers.bots).toEqual([
-      { name: 'FeedBot/2', requests: 2, bytes: 40 },
+      { name: 'FeedBot', requests: 2, bytes: 40 },
       { name: 'crawler', requests: 1, bytes: 20 },
     ]);
     expect(numbers.lost_requests).toBe(0);

@@ -22,7 +22,8 @@ interface Person {
 }
 
 function makePerson(index: number): Person {
-  const agent = `Pod/${index} ${randomBytes(8).toString('hex')}`;
+  // Not hexadecimal, which can have the word `feed`, and programs with that word are bots.
+  const agent = `Pod/${index} ${randomBytes(8).readBigUInt64BE()}`;
   if (index % 2) {
     // Not below 64, so that each group is written without zeros before it.
     const bytes = Buffer.from(randomBytes(4).map((byte) => 64 + (byte % 128)));

@@ -42,7 +42,7 @@ const ask = (query = '', user: SignedIn | null = owner) =>
   test.app.inject({ url: `/api/v2/shows/${showId}/numbers${query}`, headers: user?.headers ?? {} });
 
 const METHOD = {
-  version: 3,
+  version: 4,
   guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
   window_hours: 24,
   threshold_seconds: 60,
@@ -68,8 +68,8 @@ describe('numbersRoutes', () => {
           { value: 'Firefox', downloads: 1 },
         ],
         device: [
-          { value: 'iPhone', downloads: 3 },
-          { value: 'Linux', downloads: 1 },
+          { value: 'Apple iPhone', downloads: 3 },
+          { value: 'Other Computer', downloads: 1 },
         ],
         country: [
           { value: 'IT', downloads: 3 },
@@ -155,7 +155,24 @@ describe('numbersRoutes', () => {
   it('describes the method to anyone', async () => {
     const { response } = (await test.app.inject('/api/v2/numbers/method')).json();
     expect(response).toMatchObject({ ...METHOD, window: 'rolling', raw_days: 90 });
-    expect(response.bot_words).toContain('crawler');
+    expect(response.program_lists.map(({ name }: { name: string }) => name)).toEqual([
+      'user-agents-v2 (OPAWG), bots',
+      'user-agents-v2 (OPAWG), apps',
+      'user-agents-v2 (OPAWG), libraries',
+      'user-agents-v2 (OPAWG), browsers',
+      'user-agents-v2 (OPAWG), devices',
+      'isbot',
+    ]);
+    expect(response.program_lists[0]).toEqual({
+      name: 'user-agents-v2 (OPAWG), bots',
+      version: '00023a7055f1',
+      source:
+        'https://github.com/opawg/user-agents-v2/blob/00023a7055f1433c5c19557c8f81ea59d5368712/build/bots.runtime.json',
+      taken: '2026-11-28',
+      entries: 250,
+    });
+    expect(response.own_programs).toContain('Newsboat');
+    expect(response.devices).toContain('Apple iPhone');
     expect(response.hosting_companies).toEqual([]);
   });
 

@@ -20,7 +20,6 @@ if (!hasNginx || !hasCurl) process.stderr.write('skipped: there is no nginx or n
 
 /** Programs that play the address of a file, as far as they are on this machine. */
 const PLAYERS: Record<string, (url: string) => string[]> = {
-  ffmpeg: (url) => ['-v', 'error', '-i', url, '-f', 'null', '-'],
   mpv: (url) => ['--no-config', '--ao=null', '--ao-null-untimed', '--speed=100', '--no-video', url],
   // Without a name of its own it would call itself headless, which is a bot.
   'chromium-headless-shell': (url) => [
@@ -29,6 +28,12 @@ const PLAYERS: Record<string, (url: string) => string[]> = {
     ...['--user-agent=Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0 Safari/537.36', url],
   ],
   'firefox-esr': (url) => ['--headless', '--no-remote', '--profile', newProfile(), url],
+};
+/** Programs of scripts, under their own names. They do not count. */
+const SCRIPTS: Record<string, (url: string) => string[]> = {
+  curl: (url) => ['--silent', '--output', '/dev/null', url],
+  ffmpeg: (url) => ['-v', 'error', '-i', url, '-f', 'null', '-'],
+  wget: (url) => ['--quiet', '--output-document', '/dev/null', url],
 };
 const PLAY_MS = 15_000; // a browser plays until it is ended
 
@@ -114,7 +119,7 @@ async function runProgram(
 
 /** One of the clients behind an address of their own. */
 function curl(address: number, { file }: Sound, ...options: string[]) {
-  const from = ['--interface', `127.0.0.${address}`, '--silent'];
+  const from = ['--interface', `127.0.0.${address}`, '--silent', ...agent('Phone/1')];
   const output = options.includes('--output') ? [] : ['--output', '/dev/null'];
   return runProgram('curl', [...from, ...output, ...options, nginx.url + file]);
 }
@@ -142,10 +147,11 @@ async function visit(): Promise<void> {
       '--silent',
       '--output',
       '/dev/null',
+      ...agent('Phone/1'),
       `${nginx.url}/media/downloads/${short.episodeId}.mp3`,
     ]),
     resume(22),
-    ...installed(PLAYERS).map(([name, args]) =>
+    ...installed({ ...PLAYERS, ...SCRIPTS }).map(([name, args]) =>
       runProgram(name, args(nginx.url + short.file), { timeoutMs: PLAY_MS }),
     ),
     ...installed(APPS).map(([, download]) => download()),
@@ -183,7 +189,7 @@ async function countByNginx(): Promise<Record<string, number>> {
         coalesce(substring(line->>'content_range' from 'bytes ([0-9]+)-')::bigint, 0) as start
       from nginx_log join sounds on path = line->>'path'
       where line->>'method' = 'GET' and line->>'status' in ('200', '206')
-        and line->>'agent' !~* 'bot' and line->>'range' <> 'bytes=0-1'),
+        and line->>'agent' !~* 'bot|^(curl|wget|lavf)/' and line->>'range' <> 'bytes=0-1'),
     windows as (
       select listener, min(at) as opened from asked group by listener
       union all

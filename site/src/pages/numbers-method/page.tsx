@@ -27,7 +27,20 @@ export function Page({ method }: NumbersMethodProps) {
         </Part>
         <Part title={t('filter')}>
           <p>{t('filter_text')}</p>
-          <Names text={t('bot_words')} names={method.bot_words} />
+          <p>{t('lists_text')}</p>
+          <ul>
+            {method.program_lists.map(({ name, version, source, taken, entries }) => (
+              <li key={name}>
+                <a href={source} rel="nofollow">
+                  <bdi lang="en">{name}</bdi>
+                </a>{' '}
+                {t('list', { version, taken, entries: number(entries) })}
+              </li>
+            ))}
+          </ul>
+          <Names text={t('own_programs')} names={method.own_programs} />
+          <p>{t('bots_text')}</p>
+          <p>{t('bot_browsers_text')}</p>
           {method.hosting_companies.length > 0 ? (
             <Names text={t('hosting')} names={method.hosting_companies} />
           ) : (
@@ -54,7 +67,6 @@ export function Page({ method }: NumbersMethodProps) {
         <Part title={t('figures')}>
           <p>{t('figures_text')}</p>
           <p>{t('values_text', { values: number(method.max_values) })}</p>
-          <Names text={t('apps')} names={method.apps} />
           <Names text={t('devices')} names={method.devices} />
         </Part>
       </div>
