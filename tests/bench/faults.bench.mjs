@@ -105,7 +105,7 @@ async function restart(group, index) {
 process.setMaxListeners(100);
 const half = () => wait((SECONDS * 1_000) / 2);
 
-/** What happens in each period, and how to end it. */
+/** The events of each period, with their end. */
 const FAULTS = {
   nothing: () => half(),
   'a server is killed, and started again later': async () => {
