@@ -54,7 +54,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
   await openDataDir(config.dataDir);
   // Most modules are loaded while the database starts.
   const [
-    { database, check, connectionString, retry, locks, poolCounts, listen: listenTo },
+    { database, publicReads, check, connectionString, retry, locks, poolCounts, listen: listenTo },
     modules,
     renderers,
   ] = await Promise.all([
@@ -62,6 +62,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
       () =>
         openDatabase({
           ...config,
+          databaseReadUrl: config.worker === 'only' ? null : config.databaseReadUrl,
           report: (level, message) => report(level, message),
           onGivenUp: fail,
         }),
@@ -93,7 +94,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     store,
     images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
     renderers,
-    answers: createAnswerCache({ changes }),
+    answers: createAnswerCache({ changes, publicReads }),
     changes,
     jobs,
     mail,
@@ -106,7 +107,9 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     demo,
   };
   const { createApp, createHealthApp, startWorker, keepIndexed, TASKS } = modules;
-  if (metrics) measureProcess(metrics, { database, poolCounts, answers: deps.answers });
+  if (metrics) {
+    measureProcess(metrics, { database, publicReads, poolCounts, answers: deps.answers });
+  }
   const isWorkerOnly = config.worker === 'only';
   const serve = async () => {
     const app = await (isWorkerOnly ? createHealthApp : createApp)(deps);

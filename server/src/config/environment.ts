@@ -82,6 +82,7 @@ export const withoutPassword = (address: string): string => address.replace(/[^/
 const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:5432/earshot',
   DATABASE_DIRECT_URL: 'postgres://user:password@host:5432/earshot',
+  DATABASE_READ_URL: 'postgres://user:password@replica:5432/earshot',
   NUMBERS_URL: 'http://user:password@clickhouse:8123/earshot',
   REDIS_URL: 'redis://localhost:6379',
   PUSHER_HOST: 'https://push.example.org',

@@ -1,4 +1,5 @@
 import { isLoss } from '../database/database-unavailable.ts';
+import type { PublicReads } from '../database/public-reads.ts';
 import { type Answer, type Content, toAnswer } from './answer.ts';
 import { ANYTHING, createAnswerStores } from './answer-stores.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -59,13 +60,15 @@ export interface AnswerCache {
 
 export interface AnswerCacheOptions {
   changes: ChangeFeed;
+  /** The replica that makes the answers. Left out or null, the database of everything does. */
+  publicReads?: PublicReads | null;
   maxBytes?: number;
 }
 
 const MAX_BYTES = 64 << 20;
 
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
-  const { changes, maxBytes = MAX_BYTES } = options;
+  const { changes, publicReads, maxBytes = MAX_BYTES } = options;
   const stores = createAnswerStores(maxBytes);
   const flights = new Map<string, Promise<Answer>>();
   const values = createKeptValues();
@@ -81,10 +84,17 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   }
 
   changes.subscribe({
-    onUp: () => begin(true),
-    onDown: () => begin(false),
+    onUp() {
+      publicReads?.onUp();
+      begin(true);
+    },
+    onDown() {
+      publicReads?.onDown();
+      begin(false);
+    },
     onChange(source) {
       if (source.startsWith(SESSIONS)) return;
+      publicReads?.onChange(); // before an answer is made again
       // A request after a change must not share an answer that was begun before it.
       flights.clear();
       if (source !== ANYTHING) stores.drop(source);
@@ -120,7 +130,8 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     let answer: Answer | null = null;
     try {
       const startedAt = performance.now();
-      answer = toAnswer(await make(sources));
+      const made = publicReads ? publicReads.run(() => make(sources)) : make(sources);
+      answer = toAnswer(await made);
       if (maxAgeMs !== undefined) answer = { ...answer, staleAt: startedAt + maxAgeMs };
       return answer;
     } finally {
@@ -150,7 +161,10 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     },
     keep: values.keep,
     grow: (...grown) => stores.current.grow(...grown),
-    drop: (source) => void stores.current.drop(source),
+    drop(source) {
+      publicReads?.onChange();
+      stores.current.drop(source);
+    },
     settle: () => changes.settle(),
     known: createKnownRequests(),
     get bytes() {
