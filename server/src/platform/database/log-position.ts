@@ -2,7 +2,7 @@ import { Connection } from './connection.ts';
 
 /** Where a server is in the log of changes (WAL). */
 export interface LogPosition {
-  /** Bytes since the beginning of the log: its end on a primary, the part that queries see on a replica. */
+  /** Bytes since the beginning of the log: on a primary the end of all commits, on a replica the part that queries see. */
   position: bigint;
   isReplica: boolean;
   /** The same on a primary and all its replicas. */
@@ -17,10 +17,16 @@ export interface LogReader {
 
 const ANSWER_WITHIN_MS = 3_000;
 
+/**
+ * A commit is flushed before it is announced, except with `synchronous_commit = off`. Behind the flushed part are records
+ * that no commit waits for, and that a replica receives up to 200 ms later.
+ */
 const POSITION = `
   select pg_is_in_recovery() as is_replica,
-    case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end - '0/0' as position,
-    (select system_identifier from pg_control_system()) || '/' || current_database() as origin`;
+    (select system_identifier from pg_control_system()) || '/' || current_database() as origin,
+    case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+      when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
+      else pg_current_wal_flush_lsn() end - '0/0' as position`;
 
 interface Row {
   is_replica: boolean;
@@ -42,7 +48,9 @@ export function createLogReader(address: () => string): LogReader {
       statement_timeout: ANSWER_WITHIN_MS, // refused by PgBouncer, which is wanted: it may lead to several servers
     });
     current = connection;
-    connection.once('end', forget);
+    connection.once('end', () => {
+      if (current === connection) forget();
+    });
     await connection.connect();
     return connection;
   }
@@ -60,7 +68,7 @@ export function createLogReader(address: () => string): LogReader {
         const { rows } = await (await opened).query<Row>(POSITION);
         const [row] = rows;
         return {
-          position: withoutPageHeader(BigInt(row?.position ?? 0)),
+          position: BigInt(row?.position ?? 0),
           isReplica: row?.is_replica === true,
           origin: row?.origin ?? '',
         };
@@ -71,16 +79,4 @@ export function createLogReader(address: () => string): LogReader {
     },
     close: forget,
   };
-}
-
-const PAGE_BYTES = 8_192n; // XLOG_BLCKSZ
-const HEADER_BYTES = [24n, 40n]; // of a page, and of the first page of a file
-
-/**
- * The next record follows the header of its page. A replica that has replayed all earlier ones stands in front of the
- * header, and would seem to be behind until something is written.
- */
-function withoutPageHeader(position: bigint): bigint {
-  const offset = position % PAGE_BYTES;
-  return HEADER_BYTES.includes(offset) ? position - offset : position;
 }

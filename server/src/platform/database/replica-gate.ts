@@ -13,7 +13,7 @@ const SYSTEM_CLOCK: GateClock = {
 };
 
 export interface ReplicaGateOptions {
-  /** The end of the primary's log (WAL), in bytes. All commits before the call are in front of it. */
+  /** A position in the primary's log (WAL), in bytes. All commits before the call are in front of it. */
   readPrimary(): Promise<bigint>;
   /** The position up to which the replica shows everything. Rejects if the replica cannot be used. */
   readReplica(): Promise<bigint>;
@@ -70,6 +70,7 @@ export function createReplicaGate({
   let isClosed = false;
   let following: Promise<void> | null = null;
   let wake = () => {};
+  let stop = () => {};
 
   function complain(reason: string): void {
     if (trouble === null) {
@@ -111,6 +112,7 @@ export function createReplicaGate({
       return true;
     } catch (error) {
       shown = { ...shown, changes: -1 };
+      if (isClosed) return false;
       complain((error as Error).message || String(error));
       onLost();
       return false;
@@ -119,17 +121,21 @@ export function createReplicaGate({
     }
   }
 
+  /** Ends early when a change is heard, but a change does not bring a lost replica back. */
+  function pause(isShown: boolean): Promise<void> {
+    return new Promise((resolve) => {
+      stop = resolve;
+      wake = isShown ? resolve : () => {};
+      clock.wait(ASK_EVERY_MS - REST_MS).then(resolve);
+    });
+  }
+
   async function follow(): Promise<void> {
     while (!isClosed) {
       const isShown = await look();
       await clock.wait(REST_MS);
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      if (isClosed || (isShown && shown.changes !== changes)) continue;
-      // A change does not bring a lost replica back.
-      const rest = clock.wait(ASK_EVERY_MS - REST_MS);
-      await (isShown ? Promise.race([rest, woken]) : rest);
+      const isBehind = isShown && shown.changes !== changes;
+      if (!isClosed && !isBehind) await pause(isShown);
     }
   }
 
@@ -157,7 +163,7 @@ export function createReplicaGate({
     },
     async close() {
       isClosed = true;
-      wake();
+      stop();
       await following;
     },
   };

@@ -54,9 +54,10 @@ export function openReplica(
     publicReads,
     split: (ownPool: Parameters<typeof split>[0]) => split(ownPool, pool),
     async close() {
-      await gate.close();
+      const closed = gate.close();
       ofPrimary.close();
       ofReplica.close();
+      await closed;
     },
   };
 }
