@@ -24,9 +24,9 @@ export interface SettleOptions {
  * Answers a request that may have written only after its changes have reached this process's cache, so that the
  * client reads its own writes.
  *
- * Another process hears of them at the same time, but not certainly before the client's next request. What it makes for
- * this reader alone comes from the primary. Pages that members share may be stored, or come from a replica. So a browser
- * gets a cookie for some seconds, and its requests wait until their process has heard of everything that was committed.
+ * Another process hears of them at the same time, but not certainly before the client's next request. The answers that
+ * it makes for this reader alone come from the primary. Pages that members share may be stored, or come from a replica. So a
+ * browser gets a cookie for some seconds, and its requests wait until their process has heard of everything that was committed.
  */
 export function settleWrites(
   app: FastifyInstance,
