@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../src/features/accounts/sessions.ts';
 import { type OpenDatabase, openDatabase } from '../src/platform/database/database.ts';
@@ -305,7 +306,7 @@ describe.skipIf(!isPossible)(
       for (let done = 0; done < WRITES; done += PHASE) {
         const phase = Math.floor(random() * 3);
         if (phase === 1) await servers.pause();
-        if (phase === 2) await servers.delay(300);
+        if (phase === 2) await servers.set('recovery_min_apply_delay', 300);
         for (let turn = 0; turn < PHASE; turn++) {
           const [here, there] = random() < 0.8 ? [a, b] : [b, a];
           const written = await writeSomething(here, random);
@@ -334,7 +335,7 @@ describe.skipIf(!isPossible)(
           });
         }
         if (phase === 1) await servers.resume();
-        if (phase === 2) await servers.delay(0);
+        if (phase === 2) await servers.set('recovery_min_apply_delay', 0);
         await Promise.all([readAll(a), readAll(b)]); // into memory
       }
       process.stdout.write(
@@ -346,6 +347,37 @@ describe.skipIf(!isPossible)(
         expect(await readAll(a)).toEqual(truth);
         expect(await readAll(b)).toEqual(truth);
       }, patient);
+    });
+
+    it('read again from the primary if a change cancels a query on the replica', async () => {
+      await servers.set('max_standby_streaming_delay', 0);
+      const own = await openDatabase({
+        databaseUrl: servers.primaryUrl,
+        databaseReadUrl: servers.replicaUrl,
+        dataDir: folder,
+        report() {},
+      });
+      const { database, publicReads } = own;
+      if (!publicReads) return expect.fail();
+      const slow = () =>
+        publicReads.run(() => sql`select pg_sleep(1) from flash_messages`.execute(database));
+      await database
+        .insertInto('flash_messages')
+        .values({ name: 'conflict', message: 'A row to read.' })
+        .execute();
+      publicReads.onUp();
+      await vi.waitFor(async () => {
+        await publicReads.run(() => sql`select 1`.execute(database));
+        expect(publicReads.counts.byReplica).toBeGreaterThan(0);
+      }, patient);
+      const reading = slow();
+      await database.transaction().execute(async (transaction) => {
+        await sql`lock table flash_messages in access exclusive mode`.execute(transaction);
+        await sql`select pg_current_xact_id()`.execute(transaction);
+      });
+      expect((await reading).rows).toHaveLength(1);
+      expect(publicReads.counts.failed).toBe(1);
+      await own.close();
     });
 
     it.each([

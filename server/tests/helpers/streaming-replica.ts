@@ -31,8 +31,8 @@ export interface StreamingReplica {
   /** The replica receives changes, and shows none of them until it is resumed. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** The replica shows each change so many milliseconds late. */
-  delay(ms: number): Promise<void>;
+  /** Changes a setting of the replica, such as `recovery_min_apply_delay`. Times are milliseconds. */
+  set(setting: string, value: number): Promise<void>;
   /** Resolves once the replica shows everything that the primary has now. */
   catchUp(): Promise<void>;
   /** The number of transactions that the database on the replica has seen. */
@@ -135,8 +135,8 @@ export async function openStreamingReplica(): Promise<StreamingReplica> {
     replicaUrl,
     pause: async () => void (await onReplica('select pg_wal_replay_pause()')),
     resume: async () => void (await onReplica('select pg_wal_replay_resume()')),
-    async delay(ms) {
-      await onReplica(`alter system set recovery_min_apply_delay = ${ms}`);
+    async set(setting, value) {
+      await onReplica(`alter system set ${setting} = ${value}`);
       await onReplica('select pg_reload_conf()');
     },
     async catchUp() {

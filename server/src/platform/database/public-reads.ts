@@ -42,6 +42,7 @@ let users = 0;
 /** Runs something that is no part of the answer, such as the accounting of a request. */
 export const outsidePublicReads = <Result>(run: () => Result): Result => current.exit(run);
 
+/** The public reads of a process, and the pool that leads their queries to the replica while the gate is open. */
 export function createPublicReads(gate: ReplicaGate) {
   const counts: PublicReadCounts = { byReplica: 0, byPrimary: 0, failed: 0 };
 
