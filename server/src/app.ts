@@ -310,7 +310,7 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   if (deps.metrics) measureRequests(app, deps.metrics);
   if (deps.traces) traceRequests(app, deps.traces, deps.config);
   answerEarly(app, deps.answers);
-  settleWrites(app, deps.answers);
+  settleWrites(app, deps.answers, { hasReplica: deps.config.databaseReadUrl !== null });
   followSettings(app, deps);
   await identifyRequests(app, deps);
   await limitRequests(app, deps);

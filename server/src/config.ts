@@ -57,6 +57,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   databaseUrl: string | null;
   /** The server itself, if `databaseUrl` is a pooler in front of it. Else null. */
   databaseDirectUrl: string | null;
+  /** A streaming replica that makes public answers. Null if there is none. */
+  databaseReadUrl: string | null;
   /** Maximum number of connections for queries. */
   databasePoolSize: number;
   /** How long a stopping process continues to answer, for load balancers. */

@@ -56,7 +56,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
   await openDataDir(config.dataDir);
   // Most modules are loaded while the database starts.
   const [
-    { database, check, connectionString, retry, locks, poolCounts, listen: listenTo },
+    { database, publicReads, check, connectionString, retry, locks, poolCounts, listen: listenTo },
     modules,
     renderers,
   ] = await Promise.all([
@@ -64,6 +64,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
       () =>
         openDatabase({
           ...config,
+          databaseReadUrl: config.worker === 'only' ? null : config.databaseReadUrl,
           report: (level, message) => report(level, message),
           onGivenUp: fail,
         }),
@@ -99,7 +100,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     store,
     images: createImagePresets(store, join(config.dataDir, 'cache', 'images')),
     renderers,
-    answers: createAnswerCache({ changes, hasCdn: config.cdn !== null }),
+    answers: createAnswerCache({ changes, publicReads, hasCdn: config.cdn !== null }),
     changes,
     jobs,
     mail,
@@ -112,7 +113,9 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     demo,
   };
   const { createApp, createHealthApp } = modules;
-  if (metrics) measureProcess(metrics, { database, poolCounts, answers: deps.answers });
+  if (metrics) {
+    measureProcess(metrics, { database, publicReads, poolCounts, answers: deps.answers });
+  }
   const isWorkerOnly = config.worker === 'only';
   const serve = async () => {
     const app = await (isWorkerOnly ? createHealthApp : createApp)(deps);

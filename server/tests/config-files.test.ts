@@ -27,6 +27,10 @@ describe('a setting in a file', () => {
     }
     const DATABASE_URL_FILE = await fileWith('postgres://a:b@db/earshot\n');
     expect(readConfig({ DATABASE_URL_FILE }).databaseUrl).toBe('postgres://a:b@db/earshot');
+    const DATABASE_READ_URL_FILE = await fileWith('postgres://a:b@replica/earshot\n');
+    expect(readConfig({ DATABASE_URL_FILE, DATABASE_READ_URL_FILE }).databaseReadUrl).toBe(
+      'postgres://a:b@replica/earshot',
+    );
   });
 
   it('keeps other white space of a secret', async () => {

@@ -28,6 +28,7 @@ describe('readConfig', () => {
     ['API_URL', 'ftp://pod.example'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_DIRECT_URL', 'mysql://localhost/x'],
+    ['DATABASE_READ_URL', 'mysql://localhost/x'],
     ['REDIS_URL', 'localhost'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everybody'],
@@ -100,6 +101,18 @@ describe('readConfig', () => {
       databaseDirectUrl: DATABASE_DIRECT_URL,
     });
     expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow('DATABASE_URL is not');
+  });
+
+  it('uses a replica only beside its primary', () => {
+    const DATABASE_READ_URL = 'postgres://replica/earshot';
+    expect(readConfig({ DATABASE_URL: 'postgres://db/earshot', DATABASE_READ_URL })).toMatchObject({
+      databaseUrl: 'postgres://db/earshot',
+      databaseReadUrl: DATABASE_READ_URL,
+    });
+    expect(readConfig({}).databaseReadUrl).toBeNull();
+    expect(() => readConfig({ DATABASE_READ_URL })).toThrow(
+      'DATABASE_READ_URL is set, but DATABASE_URL is not: it must name the primary',
+    );
   });
 
   it('asks an ad server by VAST, with its macros as they are', () => {

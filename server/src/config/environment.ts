@@ -83,6 +83,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:5432/earshot',
   DATABASE_DIRECT_URL: 'postgres://user:password@host:5432/earshot',
   CDN_PURGE_URL: 'http://varnish:6081/purge',
+  DATABASE_READ_URL: 'postgres://user:password@replica:5432/earshot',
   NUMBERS_URL: 'http://user:password@clickhouse:8123/earshot',
   REDIS_URL: 'redis://localhost:6379',
   PUSHER_HOST: 'https://push.example.org',

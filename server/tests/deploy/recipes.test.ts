@@ -32,7 +32,7 @@ type Variables = Record<string, string>;
 interface Service {
   image?: string;
   environment?: Variables;
-  command?: string;
+  command?: string | string[];
   depends_on?: object;
   volumes?: string[];
 }
@@ -93,7 +93,7 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
       compose.services,
     )) {
       const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
-      const called = [...Object.values(environment), ...command.split(' ')]
+      const called = [...Object.values(environment), ...[command].flat().join(' ').split(' ')]
         .map(fill)
         .flatMap((value) => /(?:@|\/\/)([a-z0-9]+):\d+/.exec(value)?.[1] ?? []);
       expect([...needed, ...called].filter((name) => !services.includes(name))).toEqual([]);

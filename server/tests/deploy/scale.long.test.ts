@@ -51,6 +51,7 @@ function settingsOf(part: 'web' | 'worker'): Record<string, string> {
     TRUST_PROXY: 'loopback',
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: test.url,
+    DATABASE_READ_URL: '', // replica.long.test.ts has one
     REDIS_URL: redis.url,
     HOST_KEY: randomBytes(24).toString('hex'),
     ...s3.env,

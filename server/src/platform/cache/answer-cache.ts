@@ -1,4 +1,5 @@
 import { isLoss } from '../database/database-unavailable.ts';
+import type { PublicReads } from '../database/public-reads.ts';
 import { type Answer, type Content, toAnswer } from './answer.ts';
 import { ANYTHING, createAnswerStores } from './answer-stores.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -62,6 +63,8 @@ export interface AnswerCache {
 
 export interface AnswerCacheOptions {
   changes: ChangeFeed;
+  /** The replica that makes the answers. Left out or null, the database of everything does. */
+  publicReads?: PublicReads | null;
   maxBytes?: number;
   /** True if caches in front of this host take purges, so that they may keep what this cache keeps. */
   hasCdn?: boolean;
@@ -70,7 +73,7 @@ export interface AnswerCacheOptions {
 const MAX_BYTES = 64 << 20;
 
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
-  const { changes, maxBytes = MAX_BYTES, hasCdn = false } = options;
+  const { changes, publicReads, maxBytes = MAX_BYTES, hasCdn = false } = options;
   const stores = createAnswerStores(maxBytes);
   const flights = new Map<string, Promise<Answer>>();
   const values = createKeptValues();
@@ -86,10 +89,17 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   }
 
   changes.subscribe({
-    onUp: () => begin(true),
-    onDown: () => begin(false),
+    onUp() {
+      publicReads?.onUp();
+      begin(true);
+    },
+    onDown() {
+      publicReads?.onDown();
+      begin(false);
+    },
     onChange(source) {
       if (isOfSessions(source)) return;
+      publicReads?.onChange(); // before an answer is made again
       // A request after a change must not share an answer that was begun before it.
       flights.clear();
       if (source !== ANYTHING) stores.drop(source);
@@ -125,7 +135,8 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     let isEnded = false;
     try {
       const startedAt = performance.now();
-      const answer = toAnswer(await make(sources));
+      const made = publicReads ? publicReads.run(() => make(sources)) : make(sources);
+      const answer = toAnswer(await made);
       const isStorable = sources.size > 0 && !sources.has(NOT_STORED);
       const isKept = isLive && store === stores.current && answer.status === 200 && isStorable;
       const value: Answer = {
@@ -160,7 +171,10 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     },
     keep: values.keep,
     grow: (...grown) => stores.current.grow(...grown),
-    drop: (source) => void stores.current.drop(source),
+    drop(source) {
+      publicReads?.onChange();
+      stores.current.drop(source);
+    },
     settle: () => changes.settle(),
     known: createKnownRequests(),
     get bytes() {

@@ -9,9 +9,11 @@ import { createLocks, type Locks } from './locks.ts';
 import { hasMigration, migrate } from './migrations.ts';
 import { openOneConnection } from './one-connection.ts';
 import { createPool, type PoolCounts } from './pool.ts';
+import type { PublicReads } from './public-reads.ts';
+import { openReplica } from './replica.ts';
 import { createRetry, type Retry } from './retry.ts';
 import type { Schema } from './tables.ts';
-import { type Watch, type WatchOptions, watchServer } from './watch.ts';
+import { type Report, type Watch, type WatchOptions, watchServer } from './watch.ts';
 
 /** The first argument of every repository function: the database, or the caller's transaction on it. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
@@ -22,6 +24,8 @@ export interface OpenDatabase extends Pick<Watch, 'check'>, Pick<Listener, 'list
   retry: Retry;
   locks: Locks;
   poolCounts(): PoolCounts;
+  /** Null without a replica. */
+  publicReads: PublicReads | null;
   /** Opens a separate connection, for work that takes longer than any query of a request. */
   connect(): Promise<Connection>;
   /** For a thread that opens its own connection. Changes when an embedded server comes back on another port. */
@@ -35,6 +39,8 @@ export interface DatabaseOptions extends Partial<WatchOptions> {
   databaseUrl: string | null;
   /** The server itself, if `databaseUrl` is a pooler. */
   databaseDirectUrl?: string | null;
+  /** A streaming replica for public reads. */
+  databaseReadUrl?: string | null;
   dataDir: string;
   databasePoolSize?: number;
   /** The last migration of a new database. A database that already has it does not change. */
@@ -46,7 +52,8 @@ export interface DatabaseOptions extends Partial<WatchOptions> {
  * @throws StartError if it does not answer, or belongs to a newer version.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl, dataDir, databasePoolSize = 10, upTo } = options;
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl, dataDir, upTo } = options;
+  const { databasePoolSize = 10, report = reportToTerminal } = options;
   const server = databaseUrl
     ? remoteServer(databaseUrl, databaseDirectUrl)
     : await openEmbeddedPostgres(dataDir);
@@ -58,13 +65,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     throw error;
   }
   const watch = watchServer(server, {
-    report: options.report ?? ((_level, message) => process.stderr.write(`${message}\n`)),
+    report,
     onGivenUp: options.onGivenUp ?? (() => {}),
   });
   const pool = createPool(server, watch, databasePoolSize);
   const listener = createListener(server, watch);
   const locks = createLocks(server, watch, listener);
-  const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const replica = databaseReadUrl
+    ? openReplica(server, { address: databaseReadUrl, poolSize: databasePoolSize, report })
+    : null;
+  const dialect = new PostgresDialect({ pool: replica ? replica.split(pool) : pool });
+  const database = new Kysely<Schema>({ dialect });
   return {
     database,
     check: watch.check,
@@ -72,6 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     listen: listener.listen,
     locks,
     poolCounts: pool.counts,
+    publicReads: replica?.publicReads ?? null,
     connectionString: server.connectionString,
     async connect() {
       const connection = new Connection({ connectionString: server.connectionString() });
@@ -81,11 +93,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     update: () => prepare(server),
     async close() {
       await watch.close();
-      await Promise.all([locks.close(), listener.close(), database.destroy()]);
+      await Promise.all([locks.close(), listener.close(), replica?.close(), database.destroy()]);
       await server.close();
     },
   };
 }
+
+const reportToTerminal: Report = (_level, message) => process.stderr.write(`${message}\n`);
 
 const UPDATE_LOCK = 0x0eaf;
 

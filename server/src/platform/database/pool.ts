@@ -8,6 +8,9 @@ import { DatabaseUnavailable, translateLoss } from './database-unavailable.ts';
 import { statementName } from './prepared.ts';
 import type { Watch } from './watch.ts';
 
+/** The part of a watch that a pool needs. */
+type PoolWatch = Pick<Watch, 'events' | 'isLost' | 'check' | 'suspect' | 'answered'>;
+
 const CONNECT_WITHIN_MS = 5_000; // includes the wait for a free connection
 const STATEMENT_TIMEOUT_MS = 15_000; // the server cancels a statement that runs longer
 const SLOW_MS = 1_500; // a query that runs longer makes the watch check the server
@@ -32,7 +35,7 @@ export interface Pool extends PostgresPool {
  */
 export function createPool(
   server: DatabaseServer,
-  watch: Watch,
+  watch: PoolWatch,
   size: number,
   answerWithinMs: number = ANSWER_WITHIN_MS,
 ): Pool {
@@ -99,7 +102,7 @@ export function createPool(
 const spanName = (sql: string) => /\w+/.exec(sql)?.[0] ?? 'query';
 
 interface Guard {
-  watch: Watch;
+  watch: Pick<Watch, 'answered'>;
   answerWithinMs: number;
   /** False behind a pooler: the next transaction may have another session, without the prepared statement. */
   mayPrepare: boolean;

@@ -9,6 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import { withoutCommitWork } from '../database/before-commit.ts';
 import type { Database } from '../database/database.ts';
+import { outsidePublicReads } from '../database/public-reads.ts';
 import type { Report } from '../database/watch.ts';
 import type { Quota } from './limit-table.ts';
 
@@ -99,7 +100,9 @@ async function consume(limiter: Limiter, key: string, wanted: number): Promise<G
 function storeIn(database: Database) {
   const query = async ({ text, values = [] }: { text: string; values?: unknown[] }) => {
     const upsert = CompiledQuery.raw(text, [...values]);
-    const { rows } = await withoutCommitWork(() => database.executeQuery(upsert));
+    const { rows } = await outsidePublicReads(() =>
+      withoutCommitWork(() => database.executeQuery(upsert)),
+    );
     return { rows, rowCount: rows.length };
   };
   return {

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { Database } from '../database/database.ts';
 import type { PoolCounts } from '../database/pool.ts';
+import type { PublicReads } from '../database/public-reads.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface ProcessParts {
   database: Database;
   poolCounts(): PoolCounts;
+  /** Left out or null without a replica. */
+  publicReads?: PublicReads | null;
   answers: Pick<AnswerCache, 'hits' | 'misses' | 'bytes' | 'size'>;
 }
 
 /** Measures what every process has: connections to the database, stored answers, and the jobs of the host. */
 export function measureProcess(
   metrics: Metrics,
-  { database, poolCounts, answers }: ProcessParts,
+  { database, poolCounts, publicReads, answers }: ProcessParts,
 ): void {
   metrics.gauges({
     name: 'earshot_database_connections',
@@ -32,6 +35,7 @@ export function measureProcess(
     help: 'Queries that wait for a connection to the database.',
     read: () => poolCounts().waiting,
   });
+  if (publicReads) measureReplica(metrics, publicReads);
   metrics.total({
     name: 'earshot_answer_cache_hits_total',
     help: 'Answers that were stored already.',
@@ -52,6 +56,35 @@ export function measureProcess(
     help: 'Jobs of the whole host, the same in every process: due, planned for later, running, or given up.',
     labels: ['task', 'state'],
     read: () => countJobs(database),
+  });
+}
+
+function measureReplica(metrics: Metrics, publicReads: PublicReads): void {
+  const { counts } = publicReads;
+  metrics.total({
+    name: 'earshot_replica_answers_total',
+    help: 'Public answers that the replica alone has made.',
+    read: () => counts.byReplica,
+  });
+  metrics.total({
+    name: 'earshot_replica_passed_answers_total',
+    help: 'Public answers for which the primary was asked, although there is a replica.',
+    read: () => counts.byPrimary,
+  });
+  metrics.total({
+    name: 'earshot_replica_failed_queries_total',
+    help: 'Queries that failed on the replica, and were asked again on the primary.',
+    read: () => counts.failed,
+  });
+  metrics.gauge({
+    name: 'earshot_replica_lag_seconds',
+    help: 'How long the replica took to show what the primary had.',
+    read: () => publicReads.lagMs / 1_000,
+  });
+  metrics.gauge({
+    name: 'earshot_replica_lost',
+    help: '1 while the replica does not answer or is too far behind, so that the primary makes all answers.',
+    read: () => Number(publicReads.isLost),
   });
 }
 

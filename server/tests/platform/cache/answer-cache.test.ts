@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../../src/platform/cache/answer.ts';
-import { ANYTHING, createAnswerCache } from '../../../src/platform/cache/answer-cache.ts';
+import {
+  ANYTHING,
+  type AnswerCacheOptions,
+  createAnswerCache,
+} from '../../../src/platform/cache/answer-cache.ts';
 import { cdnHeaders } from '../../../src/platform/cache/cdn-headers.ts';
 import type { ChangeSubscriber } from '../../../src/platform/cache/change-feed.ts';
 
-function open({ maxBytes, hasCdn }: { maxBytes?: number; hasCdn?: boolean } = {}) {
+function open(options: Partial<AnswerCacheOptions> = {}) {
   let subscriber: ChangeSubscriber | null = null;
   const cache = createAnswerCache({
     changes: {
@@ -13,8 +17,7 @@ function open({ maxBytes, hasCdn }: { maxBytes?: number; hasCdn?: boolean } = {}
       },
       settle: async () => {},
     },
-    ...(maxBytes === undefined ? {} : { maxBytes }),
-    ...(hasCdn === undefined ? {} : { hasCdn }),
+    ...options,
   });
   if (!subscriber) throw new Error('The cache did not subscribe.');
   const changes: ChangeSubscriber = subscriber;
@@ -186,5 +189,31 @@ describe('createAnswerCache', () => {
   it('offers a CDN nothing with more keys than a header holds', () => {
     const sources = new Set(Array.from({ length: 1_000 }, (_, id) => `user:${id}`));
     expect(cdnHeaders({ sources })).toEqual({ 'CDN-Cache-Control': 'no-store' });
+  });
+
+  it('makes answers as public reads, which hear of each change before an answer is made again', async () => {
+    const heard: string[] = [];
+    const note = (name: string) => () => void heard.push(name);
+    const { cache, changes } = open({
+      publicReads: {
+        run: (read) => {
+          heard.push('run');
+          return read();
+        },
+        onUp: note('up'),
+        onDown: note('down'),
+        onChange: note('change'),
+        lagMs: 0,
+        isLost: false,
+        counts: { byReplica: 0, byPrimary: 0, failed: 0 },
+      },
+    });
+    await cache.get('a', quick('one'));
+    changes.onChange('show:1');
+    await cache.get('a', quick('two'));
+    cache.drop('show:1');
+    changes.onChange('sessions:1'); // no answer depends on it
+    changes.onDown();
+    expect(heard).toEqual(['up', 'run', 'change', 'run', 'change', 'down']);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PublicReads } from '../../../src/platform/database/public-reads.ts';
 import { measureJobs } from '../../../src/platform/metrics/measure-jobs.ts';
 import { measureProcess } from '../../../src/platform/metrics/measure-process.ts';
 import { createMetrics, type Metrics } from '../../../src/platform/metrics/metrics.ts';
@@ -15,7 +16,12 @@ beforeAll(async () => {
   test = await openTestApp({}, {}, { metrics });
   const { database, answers } = test.deps;
   const poolCounts = () => ({ total: 5, idle: 3, waiting: 2 });
-  measureProcess(metrics, { database, answers, poolCounts });
+  const publicReads = {
+    lagMs: 250,
+    isLost: true,
+    counts: { byReplica: 7, byPrimary: 3, failed: 1 },
+  } as PublicReads;
+  measureProcess(metrics, { database, answers, poolCounts, publicReads });
   endJob = measureJobs(metrics);
 });
 afterAll(async () => {
@@ -69,6 +75,16 @@ describe('metrics of the server', () => {
     expect(metricOf(text, 'earshot_database_connections', { state: 'busy' })).toBe(2);
     expect(metricOf(text, 'earshot_database_connections', { state: 'idle' })).toBe(3);
     expect(metricOf(text, 'earshot_database_waiting')).toBe(2);
+  });
+
+  it('tell what a replica does', async () => {
+    const text = await metrics.write();
+    const read = (name: string) => metricOf(text, `earshot_replica_${name}`);
+    expect(read('answers_total')).toBe(7);
+    expect(read('passed_answers_total')).toBe(3);
+    expect(read('failed_queries_total')).toBe(1);
+    expect(read('lag_seconds')).toBe(0.25);
+    expect(read('lost')).toBe(1);
   });
 
   it('tell the jobs of each kind', async () => {
