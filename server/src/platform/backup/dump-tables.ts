@@ -61,12 +61,14 @@ function inOrder(tables: Table[], references: { from: string; to: string }[]): T
   return ordered;
 }
 
+/** The sequences of identity columns, and of `serial` ones. */
 export async function listSequences(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
-    `select relname as table, attname as column,
+    `select relname as table, attname as column, sequence
+    from pg_class join pg_attribute on attrelid = pg_class.oid,
       pg_get_serial_sequence('public.' || quote_ident(relname), attname) as sequence
-    from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> ''
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and attnum > 0 and not attisdropped and sequence is not null
     order by relname, attname`,
   );
   const sequences: Sequence[] = [];

@@ -112,6 +112,15 @@ async function writePairs() {
   };
 }
 
+/** A row of a table whose ids come from a `serial`. */
+async function addAct(database: OpenDatabase['database'], object_id: string): Promise<void> {
+  const object = { object_kind: 'show', object_id, object_name: object_id, changes: '{}' };
+  await database
+    .insertInto('audit_log')
+    .values({ user_name: 'Ann', action: 'show.edit', address: '192.0.2.0', ...object })
+    .execute();
+}
+
 describe.each(TEST_STORES)('a backup that is restored to %s', (_, openStore) => {
   it('has every row and every file, and check finds nothing', async () => {
     const { database } = test;
@@ -152,6 +161,7 @@ describe.each(TEST_STORES)('a backup that is restored to %s', (_, openStore) => 
 
   it('is of one moment, while likes are being written, and new rows go on behind the old ones', async () => {
     const writer = await writePairs();
+    await addAct(test.database, 'before');
     const path = await back();
     const pairs = await writer.stop();
     const host = await restore(path, openStore);
@@ -169,6 +179,7 @@ describe.each(TEST_STORES)('a backup that is restored to %s', (_, openStore) => 
     expect(likes).toBeLessThanOrEqual(pairs);
     const show_id = await addShow(host.database, writer.user_id, { permalink: 'after-restore' });
     await addEpisode(host.database, show_id, { permalink: 'after-restore' });
+    await addAct(host.database, 'after');
     expect(await problems(host)).toEqual([]);
   });
 });
