@@ -1,3 +1,4 @@
+import { fileAt } from '../../platform/backup/backup-file.ts';
 import { openBackup } from '../../platform/backup/open-backup.ts';
 import { requireKnown, restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
@@ -15,7 +16,7 @@ export const command = defineCommand({
     const { config, signal } = context;
     const checking = context.progress('Checking:');
     const backup = await context.own(
-      () => openBackup(context.fromHere(file), { signal, onProgress: checking.show }),
+      () => openBackup(fileAt(context.fromHere(file)), { signal, onProgress: checking.show }),
       async ({ close }) => close(),
     );
     checking.end();

@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream';
 import type { ClientBase } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import type { Manifest } from './backup-format.ts';
 
 type Table = Manifest['tables'][number];
@@ -80,12 +79,12 @@ export async function listSequences(client: ClientBase): Promise<Sequence[]> {
   return sequences;
 }
 
-export function dumpTable(client: ClientBase, table: Table): Readable {
+export function dumpTable(client: ClientBase, table: Table): CopyToStreamQuery {
   return client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
 }
 
 /** Jobs by task and payload, because the tables of graphile-worker have their own versions. */
-export function dumpJobs(client: ClientBase): Readable {
+export function dumpJobs(client: ClientBase): CopyToStreamQuery {
   return client.query(
     copyTo(`copy (
       select tasks.identifier, jobs.payload, queue_name, run_at, max_attempts, jobs.key
