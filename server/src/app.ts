@@ -15,6 +15,7 @@ import { adCampaignRoutes } from './features/ads/routes.ts';
 import { auditRequests } from './features/audit/audit-requests.ts';
 import { auditTasks } from './features/audit/jobs.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { backupTasks } from './features/backups/jobs.ts';
 import { removeBlocks } from './features/blocks/blocks.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { chapterRoutes } from './features/chapters/routes.ts';
@@ -280,6 +281,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   mailTasks,
   accountTasks,
   auditTasks,
+  backupTasks,
   exportTasks,
   signInTasks,
   episodeTasks,

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
 import type { DemoState } from './feature.ts';
 import { makeSetupLink } from './features/accounts/setup.ts';
+import { measureBackups } from './features/backups/measure-backups.ts';
 import { listLatest } from './features/episodes/episodes.ts';
 import { areSamplesWanted, loadSamples } from './features/imports/samples.ts';
 import { listShows } from './features/shows/shows.ts';
@@ -106,7 +107,10 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     demo,
   };
   const { createApp, createHealthApp, startWorker, keepIndexed, TASKS } = modules;
-  if (metrics) measureProcess(metrics, { database, poolCounts, answers: deps.answers });
+  if (metrics) {
+    measureProcess(metrics, { database, poolCounts, answers: deps.answers });
+    measureBackups(metrics, deps);
+  }
   const isWorkerOnly = config.worker === 'only';
   const serve = async () => {
     const app = await (isWorkerOnly ? createHealthApp : createApp)(deps);

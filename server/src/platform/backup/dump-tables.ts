@@ -6,13 +6,14 @@ type Table = Manifest['tables'][number];
 type Sequence = Manifest['sequences'][number];
 
 /**
- * Rows that concern only the running processes, the records of migrations, and the log of requests for audio: a backup
+ * Rows that concern only the running processes or the place of backups, the records of migrations, and the log of requests for audio: a backup
  * may be kept for years, and the log and the salts of its listeners may not. `audio_requests` is no ordinary table, and
  * its partitions are left out below.
  */
 const LEFT_OUT = [
   'rate_limits',
   'worker_heartbeats',
+  'backup_state',
   'kysely_migration',
   'kysely_migration_lock',
   'numbers_salts',

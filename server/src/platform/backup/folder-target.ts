@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from '../storage/durable-file.ts';
+import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 import { fileAt } from './backup-file.ts';
 import { type BackupTarget, newestFirst, type StoredBackup, timeOf } from './backup-target.ts';
 import { nameOfPartial, storeFile } from './store-file.ts';
@@ -23,7 +24,9 @@ export function openFolderTarget(folder: string): BackupTarget {
     const reason = path.startsWith(folder) ? REASONS[code] : undefined;
     throw reason === undefined
       ? cause
-      : new Error(`The folder of the backups, ${folder}, ${reason} (${message}).`, { cause });
+      : new StorageUnavailable(`The folder of the backups, ${folder}, ${reason} (${message}).`, {
+          cause,
+        });
   }
 
   return {

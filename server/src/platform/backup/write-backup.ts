@@ -85,9 +85,16 @@ export async function makeBackup(
         done(null, chunk);
       },
     });
-    const made = pipeline(writeZip(entries), archive, { ...(signal ? { signal } : {}) });
+    const zip = writeZip(entries);
+    let failure: Error | undefined; // of the source: the store then only sees that its stream breaks
+    zip.once('error', (error: Error) => {
+      if (!archive.destroyed) failure = error;
+    });
+    const made = pipeline(zip, archive, { ...(signal ? { signal } : {}) });
     made.catch(() => {}); // the store gets the error from its stream, or is the cause of it
-    await storeArchive(archive, expectedBytes);
+    await storeArchive(archive, expectedBytes).catch((error) => {
+      throw failure ?? error;
+    });
     await made;
   } finally {
     client.cut();
