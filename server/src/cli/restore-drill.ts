@@ -28,7 +28,7 @@ export interface Step {
   seconds: number;
 }
 
-/** Everything that a drill opens, it closes, also after a signal. */
+/** The owner closes and removes all parts of the drill, also after a signal. */
 type Own = Lifetime['own'];
 
 const DATABASE_BYTES = 300_000_000; // of an empty embedded database with its log

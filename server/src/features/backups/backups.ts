@@ -156,7 +156,7 @@ async function connectTo(connectionString: string): Promise<Connection> {
   return connection;
 }
 
-/** A backup that the place has not stored as it was sent is removed, so that nobody relies on it. */
+/** A backup that the place has not stored as it was sent is removed: an operator might rely on it. */
 async function readBack(target: BackupTarget, name: string): Promise<void> {
   try {
     await inspectBackup(target.file(name));
