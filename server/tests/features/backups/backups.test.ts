@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { planBackup, readBackupHealth, runBackup } from '../../../src/features/backups/backups.ts';
 import { measureBackups } from '../../../src/features/backups/measure-backups.ts';
@@ -22,6 +22,9 @@ let folder = '';
 let test: TestApp;
 const ends: (() => Promise<unknown>)[] = [];
 
+beforeAll(async () => {
+  test = await openTestApp({}, {}, { backupClock: () => now });
+});
 beforeEach(async () => {
   now = new Date('2027-01-31T12:00:00Z');
   const parent = await mkdtemp(join(tmpdir(), 'earshot-backups-'));
@@ -30,13 +33,16 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
+  test.deps.config.backups = null;
+  await test.database.deleteFrom('backup_state').execute();
+  await test.deps.jobs.cancel(test.database, 'backup');
 });
+afterAll(() => test?.close());
 
-async function open(settings: Record<string, string> = {}): Promise<TestApp> {
+/** Gives the host these settings. */
+function open(settings: Record<string, string> = {}): void {
   const place = 'BACKUP_S3_BUCKET' in settings ? {} : { BACKUP_DIRECTORY: folder };
-  test = await openTestApp({ ...place, ...settings }, {}, { backupClock: () => now });
-  ends.push(test.close);
-  return test;
+  test.deps.config.backups = readConfig({ ...place, ...settings }).backups;
 }
 
 async function openS3(): Promise<S3Server> {
@@ -79,7 +85,7 @@ function breakMedia() {
 
 describe('the schedule of backups', () => {
   it('makes one at once, and then one at each of its times', async () => {
-    await open({ BACKUP_AT: '03:30,15:30' });
+    open({ BACKUP_AT: '03:30,15:30' });
     expect(await tick()).toContainEqual(
       expect.stringMatching(/^The backup earshot-20270131T120000Z\.zip is in the folder .*\.$/),
     );
@@ -94,7 +100,7 @@ describe('the schedule of backups', () => {
   });
 
   it('makes one backup for a host that was off for a week', async () => {
-    await open();
+    open();
     await tick();
     await tickAt('2027-02-07T12:00:00Z');
     expect(await names()).toHaveLength(2);
@@ -103,14 +109,12 @@ describe('the schedule of backups', () => {
   });
 
   it('does nothing on a host without a place', async () => {
-    test = await openTestApp();
-    ends.push(test.close);
     expect(await tick()).toEqual([]);
     expect(await health()).toBeNull();
   });
 
   it('plans one backup if several processes look at once', async () => {
-    await open();
+    open();
     const report = () => {};
     await Promise.all(Array.from({ length: 5 }, () => planBackup(test.deps, { now, report })));
     await test.runJobs();
@@ -118,7 +122,7 @@ describe('the schedule of backups', () => {
   });
 
   it('lets one process write at a time', async () => {
-    await open();
+    open();
     const other = await openDatabase({ databaseUrl: test.databaseUrl, dataDir: '', report() {} });
     ends.push(other.close);
     const release = await other.locks.acquire('backup', { waitMs: 0 });
@@ -134,7 +138,7 @@ describe.each(['a folder', 'S3'])('backups in %s', (kind) => {
   let server: S3Server | null;
   beforeEach(async () => {
     server = kind === 'S3' ? await openS3() : null;
-    await open({ BACKUP_KEEP: '2d', ...(server ? backupEnv(server) : {}) });
+    open({ BACKUP_KEEP: '2d', ...(server ? backupEnv(server) : {}) });
   });
 
   it('are whole, and the rule removes old ones, and nothing else', async () => {
@@ -176,7 +180,7 @@ describe.each(['a folder', 'S3'])('backups in %s', (kind) => {
 describe('a bucket that fails', () => {
   it('keeps what it has, and the report names it', async () => {
     const server = await openS3();
-    await open(backupEnv(server));
+    open(backupEnv(server));
     await tick();
     server.disturb = (request) => (request.startsWith('HEAD /earshot') ? 403 : null);
     const refused = await tickAt('2027-02-01T04:00:00Z', { mayFail: true });
@@ -192,7 +196,7 @@ describe('a bucket that fails', () => {
 
   it('keeps the new backup if it does not let old ones be removed', async () => {
     const server = await openS3();
-    await open({ BACKUP_KEEP: '1d', ...backupEnv(server) });
+    open({ BACKUP_KEEP: '1d', ...backupEnv(server) });
     await tick();
     server.disturb = (request) => (request.startsWith('DELETE ') ? 403 : null);
     now = new Date('2027-02-01T04:00:00Z');
@@ -212,7 +216,7 @@ describe('a folder that fails', () => {
     await mkdir(folder);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'none', folder]);
     ends.push(async () => execFileSync('umount', [folder]));
-    await open();
+    open();
     await writeFile(join(folder, 'earshot-20270130T033000Z.zip'), 'an older one');
     const [said] = await tick({ mayFail: true });
     expect(said).toContain(`The folder of the backups, ${folder}, is full (ENOSPC`);
@@ -221,7 +225,7 @@ describe('a folder that fails', () => {
 
   it('is reported if it is a file', async () => {
     await writeFile(folder, '');
-    await open();
+    open();
     const [said] = await tick({ mayFail: true });
     expect(said).toContain(`The folder of the backups, ${folder}, is not a folder`);
   });
@@ -230,7 +234,7 @@ describe('a folder that fails', () => {
     await mkdir(folder);
     await writeFile(join(folder, 'earshot-20270130T033000Z.zip.77.partial'), 'half');
     await writeFile(join(folder, 'mine.zip.77.partial'), 'half');
-    await open();
+    open();
     await tick();
     expect((await readdir(folder)).sort()).toEqual([
       'earshot-20270131T120000Z.zip',
@@ -242,7 +246,7 @@ describe('a folder that fails', () => {
 
 describe('measureBackups', () => {
   it('tells the age and the size of the last good backup', async () => {
-    await open();
+    open();
     const metrics = await createMetrics();
     measureBackups(metrics, test.deps);
     expect(metricOf(await metrics.write(), 'earshot_backup_age_seconds')).toBe(0);
