@@ -61,7 +61,7 @@ export async function runDrill(
         async ({ close }) => close(),
       ),
     ({ manifest }) =>
-      `Read ${file.name}, of ${manifest.created_at}: ${manifest.files.length} files with ${megabytes(sizeOf(manifest.files))}. Each has its checksum.`,
+      `Read ${file.name}, of ${manifest.created_at}: ${manifest.files.length} files with ${inWords(sizeOf(manifest.files))}. Each has its checksum.`,
   );
   requireKnown(backup);
   const { migration, tables } = backup.manifest;
@@ -95,7 +95,7 @@ export async function runDrill(
         async () => {},
       ),
     (rows) =>
-      `Restored ${tables.length} tables with ${rows} rows${isCounted(backup) ? ', as many as the backup lists' : ''}, and ${mediaOf(backup).length} files with ${megabytes(sizeOf(mediaOf(backup)))}. The tables are those of this version now.`,
+      `Restored ${tables.length} tables with ${rows} rows${isCounted(backup) ? ', as many as the backup lists' : ''}, and ${mediaOf(backup).length} files with ${inWords(sizeOf(mediaOf(backup)))}. The tables are those of this version now.`,
   );
   await step(
     () => requireNoProblems({ database: opened.database, store }),
@@ -118,12 +118,14 @@ const sizeOf = (files: readonly { bytes: number }[]) =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 const isCounted = ({ manifest }: Backup) => manifest.tables.every(({ rows }) => rows !== undefined);
 
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+/** `18.3 MB`, or `9.4 kB`. */
+const inWords = (bytes: number): string =>
+  bytes < 100_000 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 function describeRead(read: Awaited<ReturnType<Reader['read']>>): string {
   if (!read) return 'No public episode has audio on this host, so there was no show to read.';
   const { title, feedBytes, audioBytes } = read;
-  return `Read the show "${title}", its feed (${megabytes(feedBytes)}), and the first ${audioBytes} bytes of an episode's audio.`;
+  return `Read the show "${title}", its feed (${inWords(feedBytes)}), and the first ${audioBytes} bytes of an episode's audio.`;
 }
 
 async function openFolder(own: Own, mediaBytes: number): Promise<string> {
@@ -131,7 +133,7 @@ async function openFolder(own: Own, mediaBytes: number): Promise<string> {
   const needed = mediaBytes + DATABASE_BYTES;
   if (bavail * bsize < needed) {
     throw new BackupRefused(
-      `The drill needs ${megabytes(needed)} in ${tmpdir()}, which has only ${megabytes(bavail * bsize)} left. Set TMPDIR to a folder with more room.`,
+      `The drill needs ${inWords(needed)} in ${tmpdir()}, which has only ${inWords(bavail * bsize)} left. Set TMPDIR to a folder with more room.`,
     );
   }
   return own(

@@ -106,7 +106,7 @@ const LINES = [
   /s {2}Restored \d+ tables with \d+ rows, as many as the backup lists, and \d+ files with \d+\.\d MB\./,
   /s {2}Found no contradiction between accounts, database and files\.$/,
   /s {2}Started a server on the restored data\.$/,
-  /s {2}Read the show ".+", its feed \(\d+\.\d MB\), and the first 65536 bytes of an episode's audio\.$/,
+  /s {2}Read the show ".+", its feed \(\d+\.\d [kM]B\), and the first 65536 bytes of an episode's audio\.$/,
   /earshot-\d{8}T\d{6}Z\.zip can be restored\. This took \d+\.\d s\.$/,
   /^$/,
 ];
