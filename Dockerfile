@@ -36,7 +36,7 @@ RUN npm pkg set --json 'workspaces=["server","site"]' \
 FROM ${BASE_IMAGE} AS system
 RUN echo 'earshot:x:10001:10001:Earshot:/data:/usr/sbin/nologin' >>/etc/passwd \
  && echo 'earshot:x:10001:' >>/etc/group \
- && mkdir -m 0700 /data && chown 10001:10001 /data \
+ && mkdir -m 0700 /data /backups && chown 10001:10001 /data /backups \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
     /usr/local/bin/yarn* /opt/yarn* /usr/local/include /usr/include /usr/local/share/doc /usr/local/share/man \
     /usr/share/doc/* /usr/share/info /usr/share/locale /usr/share/man /var/cache/apt/* /var/lib/apt/lists/* /var/log/* /tmp/*

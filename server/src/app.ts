@@ -15,6 +15,7 @@ import { adCampaignRoutes } from './features/ads/routes.ts';
 import { auditRequests } from './features/audit/audit-requests.ts';
 import { auditTasks } from './features/audit/jobs.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { backupTasks } from './features/backups/jobs.ts';
 import { removeBlocks } from './features/blocks/blocks.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { chapterRoutes } from './features/chapters/routes.ts';
@@ -127,6 +128,7 @@ import { mailTasks } from './platform/mail/mail.ts';
 import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { describeApi } from './platform/openapi/describe-api.ts';
 import { serveViewer } from './platform/openapi/viewer.ts';
+import type { Renderers } from './platform/renderers.ts';
 import { traceRequests } from './platform/traces/trace-requests.ts';
 
 /** The parts of features in the end of an account. The first keeps what the others remove. */
@@ -280,6 +282,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   mailTasks,
   accountTasks,
   auditTasks,
+  backupTasks,
   exportTasks,
   signInTasks,
   episodeTasks,
@@ -301,6 +304,28 @@ export const TASKS = collectTasks<FeatureDeps>([
 export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
   await app.register(healthRoutes, deps);
+  return app;
+}
+
+/** The dependencies of the server that only reads: it renders no pages. */
+export type ReadingDeps = Omit<FeatureDeps, 'renderers'>;
+
+/** A server that sends shows, episodes, feeds and audio, and nothing else: it tries out a restored backup. */
+export async function createReadingApp(given: ReadingDeps): Promise<FastifyInstance> {
+  const renderers = new Proxy({} as Renderers, {
+    get() {
+      throw new Error('This server renders no pages.');
+    },
+  });
+  const deps: FeatureDeps = { ...given, renderers };
+  const app = await createServer(deps.config);
+  answerEarly(app, deps.answers);
+  await identifyRequests(app, deps);
+  authorizeRequests(app, deps);
+  await throttleAudio(app, deps);
+  keepAudioLog(app, deps);
+  const features = [showRoutes, episodeRoutes, feedRoutes, mediaRoutes, downloadRoutes];
+  for (const feature of features) await app.register(feature, deps);
   return app;
 }
 

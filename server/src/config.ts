@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type AdSettings, readAds } from './config/ads.ts';
+import { readBackups } from './config/backups.ts';
 import { readCdn } from './config/cdn.ts';
 import { readDatabase } from './config/database.ts';
 import {
@@ -30,6 +31,7 @@ import { withSecretFiles } from './config/secret-files.ts';
 import { readHostKey, readSignIn, type SignInSettings } from './config/sign-in.ts';
 import { readProxySends, readS3 } from './config/storage.ts';
 import { readTraces } from './config/traces.ts';
+import type { BackupSettings } from './platform/backup/backup-settings.ts';
 import type { CdnSettings } from './platform/cache/purge-cdn.ts';
 import type { AudioLimits } from './platform/limits/throttle-audio.ts';
 import type { PusherSettings } from './platform/push/pusher-settings.ts';
@@ -85,6 +87,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   numbersListening: 'on' | 'off';
   /** Null if media is stored in a folder of `dataDir`. */
   s3: S3Settings | null;
+  /** Null if this host makes no backups on its own. */
+  backups: BackupSettings | null;
   /** Whether the proxy in front of this server sends the audio. */
   proxySends: ProxySends;
   logLevel: string;
@@ -170,6 +174,7 @@ export function readConfig(environment: Environment): Config {
     numbersPrefix: readNumbersPrefix(env),
     numbersListening: readChoice(env, 'NUMBERS_LISTENING', ['on', 'off'] as const, 'off'),
     s3: readS3(env),
+    backups: readBackups(env),
     proxySends: readProxySends(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsAddress: readMetricsAddress(env),

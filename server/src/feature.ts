@@ -53,6 +53,8 @@ export interface FeatureDeps {
   paceClock?: Clock;
   /** The clock of the log of requests for audio. Left out, it is that of the system. */
   numbersClock?: () => Date;
+  /** The clock of the schedule of backups. Left out, it is that of the system. */
+  backupClock?: () => Date;
   /** Whether the sample shows are still missing, soon after the first start. Left out, they are not. */
   areSamplesLoading?: () => boolean;
   /** Left out, the host has no demo. */

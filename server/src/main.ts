@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from './config.ts';
 import type { DemoState, FeatureDeps } from './feature.ts';
 import { makeSetupLink } from './features/accounts/setup.ts';
+import { measureBackups } from './features/backups/measure-backups.ts';
 import { listLatest } from './features/episodes/episodes.ts';
 import { areSamplesWanted, loadSamples } from './features/imports/samples.ts';
 import { listShows } from './features/shows/shows.ts';
@@ -115,6 +116,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
   const { createApp, createHealthApp } = modules;
   if (metrics) {
     measureProcess(metrics, { database, publicReads, poolCounts, answers: deps.answers });
+    measureBackups(metrics, deps);
   }
   const isWorkerOnly = config.worker === 'only';
   const serve = async () => {

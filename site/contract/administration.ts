@@ -36,6 +36,19 @@ export interface HostStorage {
   /** Bytes of all files, and of the database. */
   media_bytes: number;
   database_bytes: number;
+  /** Null if this host makes no backups on its own, or has not begun. */
+  backup: HostBackup | null;
+}
+
+/** The backups that the host makes on its own. */
+export interface HostBackup {
+  /** ISO 8601: the last good one. Null if there is none. */
+  made_at: string | null;
+  bytes: number;
+  /** The last good one is older than two intervals of the schedule. */
+  is_late: boolean;
+  /** The last failure, if no good one followed it. */
+  error: string | null;
 }
 
 /** A notice of the host, for administrators. */

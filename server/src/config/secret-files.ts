@@ -6,6 +6,8 @@ import type { Environment } from './environment.ts';
 export const SECRETS = [
   'ADS_URL',
   'APPLE_PRIVATE_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
   'CDN_PURGE_TOKEN',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',

@@ -5,19 +5,32 @@ import { type Environment, readChoice, readUrl } from './environment.ts';
 
 /** The storage is S3 if a bucket is named. */
 export function readS3(env: Environment): S3Settings | null {
-  const bucket = env.S3_BUCKET;
-  if (!bucket) return refuseLeftovers(env);
-  const endpoint = env.S3_ENDPOINT ? readUrl(env, 'S3_ENDPOINT', '') : null;
+  const bucket = readBucket(env, 'S3_');
+  return (
+    bucket && { ...bucket, reads: readChoice(env, 'S3_READS', ['proxy', 'presigned'], 'proxy') }
+  );
+}
+
+/** The settings of a bucket. Null if no bucket is named. */
+export function readBucket(
+  env: Environment,
+  /** The beginning of the names of its settings. */
+  prefix: 'S3_' | 'BACKUP_S3_',
+): S3Settings | null {
+  const name = (setting: string) => `${prefix}${setting}`;
+  const bucket = env[name('BUCKET')];
+  if (!bucket) return refuseLeftovers(env, prefix);
+  const endpoint = env[name('ENDPOINT')] ? readUrl(env, name('ENDPOINT'), '') : null;
   return {
     endpoint,
-    region: env.S3_REGION || 'us-east-1',
+    region: env[name('REGION')] || 'us-east-1',
     bucket,
-    credentials: readCredentials(env),
+    credentials: readCredentials(env, prefix),
     // Amazon's own servers expect the bucket in the name of the host, most others in the path.
     forcePathStyle:
-      readChoice(env, 'S3_FORCE_PATH_STYLE', ['true', 'false'], endpoint ? 'true' : 'false') ===
+      readChoice(env, name('FORCE_PATH_STYLE'), ['true', 'false'], endpoint ? 'true' : 'false') ===
       'true',
-    reads: readChoice(env, 'S3_READS', ['proxy', 'presigned'] as const, 'proxy'),
+    reads: 'proxy',
   };
 }
 
@@ -28,17 +41,18 @@ export function readProxySends(env: Environment): ProxySends {
   throw new StartError('MEDIA_SENDFILE needs media in a folder, but S3_BUCKET is set.');
 }
 
-function refuseLeftovers(env: Environment): null {
-  const leftover = Object.keys(env).find((name) => name.startsWith('S3_') && env[name]);
+function refuseLeftovers(env: Environment, prefix: string): null {
+  const leftover = Object.keys(env).find((name) => name.startsWith(prefix) && env[name]);
   if (leftover === undefined) return null;
-  throw new StartError(`${leftover} is set, but S3_BUCKET is not: it must name the bucket.`);
+  throw new StartError(`${leftover} is set, but ${prefix}BUCKET is not: it must name the bucket.`);
 }
 
-function readCredentials(env: Environment): S3Settings['credentials'] {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+function readCredentials(env: Environment, prefix: string): S3Settings['credentials'] {
+  const [id, secret] = [`${prefix}ACCESS_KEY_ID`, `${prefix}SECRET_ACCESS_KEY`] as const;
+  const { [id]: accessKeyId, [secret]: secretAccessKey } = env;
   if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey };
   if (!accessKeyId && !secretAccessKey) return null;
   throw new StartError(
-    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither to use the role of the machine.',
+    `${id} and ${secret} belong together: set both, or neither to use the role of the machine.`,
   );
 }

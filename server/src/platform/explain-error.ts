@@ -1,4 +1,6 @@
+import { BackupRefused } from './backup/backup-format.ts';
 import { StartError } from './start-error.ts';
+import { StorageUnavailable } from './storage/storage-unavailable.ts';
 
 /** One line for a mistake in the settings or a full disk, the whole stack for a defect of the program. */
 export function explainError(error: unknown): string {
@@ -7,6 +9,8 @@ export function explainError(error: unknown): string {
   // 53100 is PostgreSQL's own "disk full".
   if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return `DATA_DIR has no room left: ${error.message}`;
   // An error of the system (EACCES, EROFS, ...) names the file; the position in the program is no help.
-  const isPlain = error instanceof StartError || /^E[A-Z]+$/.test(code);
+  const isPlain =
+    [StartError, StorageUnavailable, BackupRefused].some((kind) => error instanceof kind) ||
+    /^E[A-Z]+$/.test(code);
   return (isPlain ? error.message : error.stack) ?? error.message;
 }

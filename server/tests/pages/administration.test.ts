@@ -12,7 +12,7 @@ let test: TestApp;
 let admin: Visitor;
 let member: SignedIn;
 beforeAll(async () => {
-  test = await openSite();
+  test = await openSite({ BACKUP_DIRECTORY: '/not-used' });
 });
 beforeEach(async () => {
   admin = new Visitor(test, { as: await test.signIn({ admin: true }) });
@@ -34,6 +34,21 @@ describe('the pages of administrators', () => {
   ])('do not exist for a member: %s', async (path) => {
     expect((await new Visitor(test, { as: member }).open(path)).status).toBe(404);
     expect((await admin.open(path)).status).toBe(200);
+  });
+
+  it('tell when the last backup was made, and why the next one failed', async () => {
+    expect((await admin.open('/admin')).main.text).not.toContain('Last backup');
+    const since = new Date('2026-01-01T03:30:00Z');
+    const good = { name: 'x', made_at: since, bytes: 2.5e9 };
+    const failure = { failed_at: since, error: 'The folder is full.' };
+    const state = { since, ...good, ...failure };
+    await test.database.insertInto('backup_state').values(state).execute();
+    const { text } = (await admin.open('/admin')).part('region', 'Last backup');
+    expect(text).toContain('1 Jan 2026');
+    expect(text).toContain('2.5 GB');
+    expect(text).toContain('The last backup is too old.');
+    expect(text).toContain('The last attempt failed: The folder is full.');
+    await test.database.deleteFrom('backup_state').execute();
   });
 
   it('show a message to everybody, change it, end it and remove it', async () => {

@@ -50,6 +50,18 @@ function describeMedia(problem: MediaProblem): string {
   }
 }
 
+/** A contradiction between the parts of a host. */
+export interface Problem {
+  check: string;
+  text: string;
+}
+
+export async function* findProblems(checked: Checked): AsyncGenerator<Problem> {
+  for (const { name, find } of CHECKS) {
+    for await (const text of find(checked)) yield { check: name, text };
+  }
+}
+
 export const command = defineCommand({
   summary: 'Looks for contradictions between accounts, database and stored files. Changes nothing.',
   usage: '[--json]',
@@ -62,13 +74,11 @@ export const command = defineCommand({
       () => openMediaStore(context.config),
       ({ close }) => close(),
     );
-    const problems: { check: string; text: string }[] = [];
+    const problems: Problem[] = [];
     const progress = context.progress('Problems found:');
-    for (const { name, find } of CHECKS) {
-      for await (const text of find({ database, store })) {
-        problems.push({ check: name, text });
-        progress.show(problems.length, null);
-      }
+    for await (const problem of findProblems({ database, store })) {
+      problems.push(problem);
+      progress.show(problems.length, null);
     }
     progress.end();
     const names = CHECKS.map(({ name }) => name).join(', ');

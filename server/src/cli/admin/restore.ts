@@ -2,20 +2,23 @@ import { openBackup } from '../../platform/backup/open-backup.ts';
 import { requireKnown, restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
 import { defineCommand, UsageError } from './command.ts';
+import { BACKUP_HELP, findBackup } from './find-backup.ts';
 
 export const command = defineCommand({
   summary: 'Restores a backup into an empty host: a new DATA_DIR, and a new database.',
-  usage: 'FILE [--json]',
-  help: '  A damaged backup is refused before anything is written.',
+  usage: 'FILE|latest [--json]',
+  help: `${BACKUP_HELP}
+  A damaged backup is refused before anything is written.`,
   options: {},
   async run({ positionals }, context) {
     const [file, ...others] = positionals;
     if (file === undefined) throw new UsageError('FILE is missing.');
     if (others.length > 0) throw new UsageError(`"${others[0]}" is one file too many.`);
     const { config, signal } = context;
+    const found = await findBackup(context, file);
     const checking = context.progress('Checking:');
     const backup = await context.own(
-      () => openBackup(context.fromHere(file), { signal, onProgress: checking.show }),
+      () => openBackup(found, { signal, onProgress: checking.show }),
       async ({ close }) => close(),
     );
     checking.end();

@@ -6,6 +6,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import { explainError } from '../../platform/explain-error.ts';
 import { createLifetime } from '../../platform/lifetime.ts';
+import { StorageUnavailable } from '../../platform/storage/storage-unavailable.ts';
 import { fromHere } from '../typed-source.ts';
 import { type Command, type CommandContext, CommandFailed, UsageError } from './command.ts';
 import type { CommandIo } from './command-io.ts';
@@ -149,6 +150,7 @@ function explain(error: unknown, found: Found, { errors }: CommandIo): number {
   const isExpected =
     error instanceof CommandFailed ||
     error instanceof BackupRefused ||
+    error instanceof StorageUnavailable ||
     error instanceof DatabaseUnavailable ||
     error instanceof LogUnavailable ||
     error instanceof AppError;

@@ -1,12 +1,13 @@
 import { AppError } from 'earshot/contract';
-import type { HostNotice } from 'earshot-site/contract';
+import type { HostNotice, HostStorage } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { removeFactors } from '../accounts/accounts.ts';
+import { readBackupHealth } from '../backups/backups.ts';
 import * as repository from './repository.ts';
 
-export { listAccounts, listJobs, readStorage } from './repository.ts';
+export { listAccounts, listJobs } from './repository.ts';
 
 export interface AdminChange {
   accountId: number;
@@ -48,6 +49,25 @@ export async function removeSecondFactor(
 export async function retryJob(database: Database, jobId: number): Promise<void> {
   const isDone = await repository.retryJob(database, jobId);
   if (!isDone) throw new AppError('NOT_FOUND');
+}
+
+export async function readStorage({
+  config: { backups },
+  database,
+  backupClock,
+}: Pick<FeatureDeps, 'config' | 'database' | 'backupClock'>): Promise<HostStorage> {
+  const now = backupClock?.() ?? new Date();
+  const [storage, health] = await Promise.all([
+    repository.readStorage(database),
+    readBackupHealth({ backups, database, now }),
+  ]);
+  const backup = health && {
+    made_at: health.madeAt?.toISOString() ?? null,
+    bytes: health.bytes,
+    is_late: health.isLate,
+    error: health.failure?.error ?? null,
+  };
+  return { ...storage, backup };
 }
 
 export async function listNotices(database: Database): Promise<HostNotice[]> {

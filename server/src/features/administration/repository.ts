@@ -79,8 +79,8 @@ export async function retryJob(database: Database, jobId: number): Promise<boole
   return rows.length > 0;
 }
 
-export async function readStorage(database: Database): Promise<HostStorage> {
-  const { rows } = await sql<HostStorage>`
+export async function readStorage(database: Database): Promise<Omit<HostStorage, 'backup'>> {
+  const { rows } = await sql<Omit<HostStorage, 'backup'>>`
     select
       (select count(*)::int from users where deleted_at is null and email is not null) as users,
       (select count(*)::int from shows where deleted_at is null) as shows,

@@ -56,6 +56,14 @@ const StorageSchema = Type.Object({
   files: Type.Integer(),
   media_bytes: Type.Number(),
   database_bytes: Type.Number(),
+  backup: Nullable(
+    Type.Object({
+      made_at: Nullable(Type.String({ examples: ['2026-03-01T03:30:00.000Z'] })),
+      bytes: Type.Number(),
+      is_late: Type.Boolean(),
+      error: Nullable(Type.String()),
+    }),
+  ),
 });
 true satisfies IsSame<Static<typeof StorageSchema>, HostStorage>;
 
@@ -170,7 +178,7 @@ export const administrationRoutes: Feature = async (app, deps) => {
         response: Success(Type.Object({ storage: StorageSchema })),
       },
     },
-    async () => ({ response: { storage: await readStorage(database) } }),
+    async () => ({ response: { storage: await readStorage(deps) } }),
   );
 
   app.get(

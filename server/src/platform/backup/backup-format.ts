@@ -17,7 +17,14 @@ export const ManifestSchema = Type.Object({
   created_at: Type.String(),
   /** The latest migration of the tables. */
   migration: Type.String(),
-  tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      columns: Type.Array(Type.String()),
+      /** Backups of older versions do not tell it. */
+      rows: Type.Optional(Type.Integer()),
+    }),
+  ),
   /** The next numbers of new rows. */
   sequences: Type.Array(
     Type.Object({

@@ -1,19 +1,19 @@
-import type { Readable } from 'node:stream';
 import type { ClientBase } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import type { Manifest } from './backup-format.ts';
 
 type Table = Manifest['tables'][number];
 type Sequence = Manifest['sequences'][number];
 
 /**
- * Rows that concern only the running processes, the records of migrations, and the log of requests for audio: a backup
+ * Rows that concern only the running processes or the place of backups, the records of migrations, and the log of requests for audio: a backup
  * may be kept for years, and the log and the salts of its listeners may not. `audio_requests` is no ordinary table, and
  * its partitions are left out below.
  */
 const LEFT_OUT = [
   'rate_limits',
   'worker_heartbeats',
+  'backup_state',
   'kysely_migration',
   'kysely_migration_lock',
   'numbers_salts',
@@ -61,12 +61,14 @@ function inOrder(tables: Table[], references: { from: string; to: string }[]): T
   return ordered;
 }
 
+/** The sequences of identity columns, and of `serial` ones. */
 export async function listSequences(client: ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
-    `select relname as table, attname as column,
+    `select relname as table, attname as column, sequence
+    from pg_class join pg_attribute on attrelid = pg_class.oid,
       pg_get_serial_sequence('public.' || quote_ident(relname), attname) as sequence
-    from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> ''
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and attnum > 0 and not attisdropped and sequence is not null
     order by relname, attname`,
   );
   const sequences: Sequence[] = [];
@@ -78,12 +80,12 @@ export async function listSequences(client: ClientBase): Promise<Sequence[]> {
   return sequences;
 }
 
-export function dumpTable(client: ClientBase, table: Table): Readable {
+export function dumpTable(client: ClientBase, table: Table): CopyToStreamQuery {
   return client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
 }
 
 /** Jobs by task and payload, because the tables of graphile-worker have their own versions. */
-export function dumpJobs(client: ClientBase): Readable {
+export function dumpJobs(client: ClientBase): CopyToStreamQuery {
   return client.query(
     copyTo(`copy (
       select tasks.identifier, jobs.payload, queue_name, run_at, max_attempts, jobs.key

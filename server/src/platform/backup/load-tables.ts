@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { JOBS, type Manifest, tableFile } from './backup-format.ts';
+import { BackupRefused, JOBS, type Manifest, tableFile } from './backup-format.ts';
 import { copyTarget, listTables } from './dump-tables.ts';
 
 type ReadFile = (name: string) => Promise<Readable>;
@@ -10,25 +10,37 @@ type ReadFile = (name: string) => Promise<Readable>;
 /**
  * Fills all tables or none. They must be at the version of the backup. Cut the connection after an error: a running
  * copy cannot be ended otherwise.
+ * @returns the number of rows
+ * @throws BackupRefused if a table gets another number of rows than the manifest tells
  */
 export async function loadTables(
   client: ClientBase,
   manifest: Manifest,
   read: ReadFile,
-): Promise<void> {
+): Promise<number> {
   await client.query('begin');
-  await load(client, manifest, read);
+  const rows = await load(client, manifest, read);
   await client.query('commit');
+  return rows;
 }
 
 async function load(client: ClientBase, { tables, sequences }: Manifest, read: ReadFile) {
+  let total = 0;
   const targets = (await listTables(client)).map(({ name }) => `public."${name}"`);
   await client.query(`truncate ${targets.join(', ')}`);
   // Triggers stay off: their effects are in other rows of the backup.
   for (const target of targets) await client.query(`alter table ${target} disable trigger user`);
   for (const table of tables) {
     const rows = await read(tableFile(table.name));
-    await pipeline(rows, client.query(copyFrom(`copy ${copyTarget(table)} from stdin`)));
+    const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+    await pipeline(rows, copy);
+    const { rows: expected = copy.rowCount } = table;
+    if (copy.rowCount !== expected) {
+      throw new BackupRefused(
+        `The table ${table.name} got ${copy.rowCount} rows instead of ${expected}, so nothing was restored.`,
+      );
+    }
+    total += copy.rowCount;
   }
   for (const target of targets) await client.query(`alter table ${target} enable trigger user`);
   for (const { table, column, value, isCalled } of sequences) {
@@ -43,6 +55,7 @@ async function load(client: ClientBase, { tables, sequences }: Manifest, read: R
   // The bytes of unfinished uploads are not in a backup.
   await client.query(`update uploads set deleted_at = now(), reserved_size = 0
     where state = 'uploading' and deleted_at is null`);
+  return total;
 }
 
 async function loadJobs(client: ClientBase, read: ReadFile): Promise<void> {

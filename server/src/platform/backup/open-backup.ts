@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Value } from 'typebox/value';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { StorageUnavailable } from '../storage/storage-unavailable.ts';
+import type { BackupFile } from './backup-file.ts';
 import { BackupRefused, FORMAT, MANIFEST, type Manifest, ManifestSchema } from './backup-format.ts';
 
 export interface Backup {
@@ -16,24 +18,27 @@ export interface Backup {
  * @throws BackupRefused
  */
 export async function openBackup(
-  path: string,
+  file: BackupFile,
   { signal, onProgress = () => {} }: { signal?: AbortSignal; onProgress?: Progress } = {},
 ): Promise<Backup> {
-  const zip = await openZip(path);
+  const listed = await openListed(file);
   try {
-    const entries = await listEntries(zip);
-    const read = async (name: string) => {
-      const entry = entries.get(name);
-      if (!entry) throw damaged(path, `${name} is missing`);
-      return zip.openReadStreamPromise(entry);
-    };
-    const manifest = await readManifest(path, read);
-    await verify({ path, manifest, entries, read, signal, onProgress });
-    return { manifest, read, close: () => zip.close() };
+    await verify({ ...listed, path: file.name, signal, onProgress });
+    return listed;
   } catch (error) {
-    zip.close();
+    listed.close();
     throw error;
   }
+}
+
+/**
+ * The list of a backup, if all listed files are there with their lengths. Reads only the ends of the archive.
+ * @throws BackupRefused
+ */
+export async function inspectBackup(file: BackupFile): Promise<Manifest> {
+  const { manifest, close } = await openListed(file);
+  close();
+  return manifest;
 }
 
 type Progress = (done: number, total: number) => void;
@@ -42,14 +47,41 @@ type Read = Backup['read'];
 const damaged = (path: string, what: string, cause?: unknown) =>
   new BackupRefused(`${path} is damaged, and nothing was restored: ${what}.`, { cause });
 
-async function openZip(path: string): Promise<ZipFile> {
+async function openListed(file: BackupFile): Promise<Backup> {
+  const path = file.name;
+  const zip = await openZip(file);
   try {
-    return await openPromise(path, { lazyEntries: true, autoClose: false });
+    const entries = await listEntries(zip).catch((cause) => {
+      throw cause instanceof StorageUnavailable ? cause : damaged(path, cause.message, cause);
+    });
+    const read = async (name: string) => {
+      const entry = entries.get(name);
+      if (!entry) throw damaged(path, `${name} is missing`);
+      return zip.openReadStreamPromise(entry);
+    };
+    const manifest = await readManifest(path, read);
+    const { files } = manifest;
+    const isWhole = files.every(({ name, bytes }) => entries.get(name)?.uncompressedSize === bytes);
+    if (!isWhole || entries.size !== files.length + 1) {
+      throw damaged(path, 'its list does not fit its files');
+    }
+    return { manifest, read, close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function openZip(file: BackupFile): Promise<ZipFile> {
+  try {
+    return await file.open();
   } catch (cause) {
+    if (cause instanceof BackupRefused || cause instanceof StorageUnavailable) throw cause;
     const { code, message } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new BackupRefused(`There is no file ${path}.`, { cause });
-    if (code !== undefined) throw new BackupRefused(`${path} cannot be read (${code}).`, { cause });
-    throw damaged(path, message, cause);
+    if (code !== undefined) {
+      throw new BackupRefused(`${file.name} cannot be read (${code}).`, { cause });
+    }
+    throw damaged(file.name, message, cause);
   }
 }
 
@@ -76,20 +108,19 @@ async function readManifest(path: string, read: Read): Promise<Manifest> {
 interface Verification {
   path: string;
   manifest: Manifest;
-  entries: ReadonlyMap<string, Entry>;
   read: Read;
   signal: AbortSignal | undefined;
   onProgress: Progress;
 }
 
-async function verify({ path, manifest, entries, read, signal, onProgress }: Verification) {
+async function verify({ path, manifest, read, signal, onProgress }: Verification) {
   const { files } = manifest;
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (entries.size !== files.length + 1) throw damaged(path, 'its list does not fit its files');
   let done = 0;
   for (const { name, sha256, bytes } of files) {
     signal?.throwIfAborted();
     const found = await hashOf(await read(name)).catch((cause) => {
+      if (cause instanceof StorageUnavailable) throw cause;
       throw damaged(path, `${name} cannot be read`, cause);
     });
     if (found !== sha256) throw damaged(path, `${name} was changed`);

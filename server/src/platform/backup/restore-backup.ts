@@ -26,13 +26,14 @@ export interface RestoreOptions {
 /**
  * Restores a backup into an empty host. The files come first, because they are not visible yet, then the database in
  * one transaction.
+ * @returns the number of rows
  * @throws BackupRefused, with nothing changed, if the host is not empty
  */
 export async function restoreBackup(
   { opened, store, dataDir }: RestoreDeps,
   backup: Backup,
   options: RestoreOptions = {},
-): Promise<void> {
+): Promise<number> {
   const { manifest } = backup;
   await requireEmpty(opened.database);
   if ((await latestMigration(opened.database)) !== manifest.migration) {
@@ -43,12 +44,10 @@ export async function restoreBackup(
   await restoreMedia(store, backup, options);
   await restoreLoaders(dataDir, backup);
   const client = await opened.connect();
-  try {
-    await loadTables(client, manifest, backup.read);
-  } finally {
-    client.cut();
-  }
+  const load = () => loadTables(client, manifest, backup.read);
+  const rows = await load().finally(() => client.cut());
   await opened.update();
+  return rows;
 }
 
 /** @throws BackupRefused if the backup has tables that this program does not know */

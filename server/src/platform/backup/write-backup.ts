@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
+import type { CopyToStreamQuery } from 'pg-copy-streams';
 import { writeZip, type ZipEntry } from '../archives/write-zip.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { latestMigration } from '../database/migrations.ts';
-import { moveDurably, unlessMissing } from '../storage/durable-file.ts';
+import { unlessMissing } from '../storage/durable-file.ts';
 import { holdFiles } from '../storage/hold-files.ts';
 import type { MediaStore } from '../storage/media-store.ts';
 import {
@@ -23,6 +24,7 @@ import {
   tableFile,
 } from './backup-format.ts';
 import { dumpJobs, dumpTable, listFiles, listSequences, listTables } from './dump-tables.ts';
+import { storeFile } from './store-file.ts';
 
 export interface BackupDeps {
   opened: Pick<OpenDatabase, 'connect' | 'database'>;
@@ -31,7 +33,6 @@ export interface BackupDeps {
 }
 
 export interface BackupOptions {
-  path: string;
   signal?: AbortSignal;
   /** Bytes of media; `total` is null until they are counted. */
   onProgress?(done: number, total: number | null): void;
@@ -51,30 +52,63 @@ export interface BackupSummary {
  * @throws BackupRefused if the file exists
  */
 export async function writeBackup(
-  { opened, store, dataDir }: BackupDeps,
-  { path: given, signal, onProgress = () => {} }: BackupOptions,
+  deps: BackupDeps,
+  { path: given, ...options }: BackupOptions & { path: string },
 ): Promise<BackupSummary> {
   const path = resolve(given);
   if (await unlessMissing(stat(path))) throw new BackupRefused(`${path} exists already.`);
-  const partial = `${path}.${process.pid}.partial`;
+  return makeBackup(deps, options, (archive) => storeFile(path, archive));
+}
+
+/** Stores an archive while it is being made. It is smaller than `expectedBytes`, as a rule. */
+type Store = (archive: Readable, expectedBytes: number) => Promise<void>;
+
+/** Makes a consistent snapshot of the host, while the host may keep running. If it fails, so does the stream. */
+export async function makeBackup(
+  { opened, store, dataDir }: BackupDeps,
+  { signal, onProgress = () => {} }: BackupOptions,
+  storeArchive: Store,
+): Promise<BackupSummary> {
   const migration = await latestMigration(opened.database);
   const client = await opened.connect();
   const missing: string[] = [];
   const files: ListedFile[] = [];
+  let bytes = 0;
   try {
     await holdFiles(client);
     await client.query('begin isolation level repeatable read read only');
+    const expectedBytes = await expectBytes(client);
     const entries = listEntries({ client, store, dataDir, migration, missing, files, onProgress });
-    const target = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
-    await pipeline(writeZip(entries), target, { ...(signal ? { signal } : {}) });
-    await moveDurably(partial, path);
+    const archive = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const zip = writeZip(entries);
+    let failure: Error | undefined; // of the source: the store then only sees that its stream breaks
+    zip.once('error', (error: Error) => {
+      if (!archive.destroyed) failure = error;
+    });
+    const made = pipeline(zip, archive, { ...(signal ? { signal } : {}) });
+    made.catch(() => {}); // the store gets the error from its stream, or is the cause of it
+    await storeArchive(archive, expectedBytes).catch((error) => {
+      throw failure ?? error;
+    });
+    await made;
   } finally {
     client.cut();
-    await rm(partial, { force: true });
   }
   const count = (start: string) => files.filter(({ name }) => name.startsWith(start)).length;
-  const { size: bytes } = await stat(path);
   return { bytes, tables: count('database/') - 1, media: count(MEDIA), missing };
+}
+
+async function expectBytes(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    `select (coalesce(sum(file_size), 0) + pg_database_size(current_database()))::float8 as bytes
+    from media`,
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 interface Source {
@@ -91,8 +125,13 @@ interface Source {
 async function* listEntries(source: Source): AsyncGenerator<ZipEntry> {
   const { client, migration, files } = source;
   const tables = await listTables(client);
+  const dumps: CopyToStreamQuery[] = [];
   for (const table of tables) {
-    yield listed(files, tableFile(table.name), async () => dumpTable(client, table));
+    yield listed(files, tableFile(table.name), async () => {
+      const dump = dumpTable(client, table);
+      dumps.push(dump);
+      return dump;
+    });
   }
   yield listed(files, JOBS, async () => dumpJobs(client));
   yield* mediaEntries(source);
@@ -100,7 +139,9 @@ async function* listEntries(source: Source): AsyncGenerator<ZipEntry> {
   const created_at = new Date().toISOString();
   // Sequences ignore transactions. They are read last, so that no row has a higher number.
   const sequences = await listSequences(client);
-  const manifest = { format: FORMAT, created_at, migration, tables, sequences, files };
+  // PostgreSQL tells the number of rows after the last of them: by now, it has.
+  const counted = tables.map((table, index) => ({ ...table, rows: dumps[index]?.rowCount ?? 0 }));
+  const manifest = { format: FORMAT, created_at, migration, tables: counted, sequences, files };
   yield manifestEntry(manifest);
 }
 

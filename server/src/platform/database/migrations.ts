@@ -65,6 +65,7 @@ import { ownSignIn } from './migrations/0070-own-sign-in.ts';
 import { secondFactors } from './migrations/0071-second-factors.ts';
 import { passkeys } from './migrations/0072-passkeys.ts';
 import { auditLog } from './migrations/0080-audit-log.ts';
+import { backups } from './migrations/0083-backups.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -242,6 +243,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0071-second-factors': secondFactors,
   '0072-passkeys': passkeys,
   '0080-audit-log': auditLog,
+  '0083-backups': backups,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -127,6 +127,22 @@ export interface AccountDeletionDataTable {
 }
 
 /** An act of an administrator or a member. */
+/** The backups that this host makes on its own. One row, or none before the first plan. */
+export interface BackupStateTable {
+  is_only: Generated<boolean>;
+  /** The beginning of the schedule. */
+  since: Date;
+  /** The latest time of the schedule for which a job was added. */
+  planned_for: Date | null;
+  /** The last good backup. */
+  name: string | null;
+  made_at: Date | null;
+  bytes: ColumnType<string | null, number | null, number>;
+  /** The last failure since then. */
+  failed_at: Date | null;
+  error: string | null;
+}
+
 export interface AuditLogTable {
   audit_id: ColumnType<string, number | undefined, never>;
   at: GeneratedTimestamp;
@@ -695,6 +711,7 @@ export interface OldPermalinkTable {
 
 export interface Schema extends SearchSchema, NumbersSchema {
   audit_log: AuditLogTable;
+  backup_state: BackupStateTable;
   users: UserTable;
   old_permalinks: OldPermalinkTable;
   shows: ShowTable;

@@ -7,6 +7,7 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  type MultipartUpload,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -23,6 +24,7 @@ const ANSWER_WITHIN_MS = 15_000; // until the headers of an answer
 const STORE_WITHIN_MS = 300_000; // a part of 8 MiB at 30 kB/s
 const SILENCE_MS = 20_000;
 const PART_BYTES = 8 << 20;
+const PARTS_MAX = 9_000; // S3 allows 10,000. The rest is for a body that is longer than expected
 const PARTS_AT_ONCE = 2; // each is in memory while it is sent
 const DELETED_AT_ONCE = 8;
 const ABANDONED_AFTER_MS = 86_400_000;
@@ -41,27 +43,46 @@ export interface S3Bucket {
   get(key: string, span?: ByteSpan): Promise<Readable>;
   /** Stores a small object. */
   put(key: string, body: Buffer): Promise<void>;
-  /** Stores a large object in parts. If that fails, the parts are removed. */
-  putStream(key: string, body: Readable): Promise<void>;
+  /**
+   * Stores a large object in parts. If that fails, the parts are removed.
+   * @param expectedBytes - parts of an object of more than 70 GB are larger, because their number is limited
+   */
+  putStream(key: string, body: Readable, expectedBytes?: number): Promise<void>;
   list(prefix: string): AsyncIterable<StoredObject>;
   delete(keys: readonly string[]): Promise<void>;
   /** Removes the parts of uploads that were abandoned a day ago. */
   abortAbandoned(): Promise<void>;
+  /** Removes the parts of all uploads whose key begins so. */
+  abortUploads(prefix: string): Promise<void>;
   presign(key: string, query: Readonly<Record<string, string>>): Promise<string>;
   close(): void;
 }
 
+/** The words for a bucket in messages. */
+export interface BucketName {
+  /** The setting that names it. */
+  setting: string;
+  storage: string;
+}
+
+const MEDIA: BucketName = { setting: 'S3_BUCKET', storage: 'The storage of media' };
+
 /** @throws StartError if the bucket cannot be used. */
-export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
+export async function openBucket(
+  settings: S3Settings,
+  name: BucketName = MEDIA,
+): Promise<S3Bucket> {
   const client = createClient(settings);
   const { bucket: Bucket } = settings;
   try {
     await client.send(new HeadBucketCommand({ Bucket }), { requestTimeout: ANSWER_WITHIN_MS });
   } catch (cause) {
     client.destroy();
-    throw new StartError(`S3_BUCKET "${Bucket}" cannot be used: ${explain(cause)}.`, { cause });
+    throw new StartError(`${name.setting} "${Bucket}" cannot be used: ${explain(cause)}.`, {
+      cause,
+    });
   }
-  return createBucket(client, settings);
+  return createBucket(client, settings, name);
 }
 
 function createClient({ endpoint, region, credentials, forcePathStyle }: S3Settings): S3Client {
@@ -87,10 +108,25 @@ function createClient({ endpoint, region, credentials, forcePathStyle }: S3Setti
   });
 }
 
-function createBucket(client: S3Client, settings: S3Settings): S3Bucket {
+function createBucket(client: S3Client, settings: S3Settings, { storage }: BucketName): S3Bucket {
   const Bucket = settings.bucket;
+  const { attempt, unlessMissing } = translateFailures(storage);
   const soon = { requestTimeout: ANSWER_WITHIN_MS };
   const sign = createPresigner(settings, () => client.config.credentials());
+
+  async function abortSome(
+    search: { Prefix?: string },
+    isWanted: (upload: MultipartUpload) => boolean,
+  ): Promise<void> {
+    const { Uploads = [] } = await client
+      .send(new ListMultipartUploadsCommand({ Bucket, ...search }), soon)
+      .catch(() => ({ Uploads: [] })); // some servers cannot list them
+    for (const { Key, UploadId } of Uploads.filter(isWanted)) {
+      await client
+        .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), soon)
+        .catch(() => {}); // another process was faster
+    }
+  }
 
   return {
     async head(Key) {
@@ -117,11 +153,11 @@ function createBucket(client: S3Client, settings: S3Settings): S3Bucket {
       await attempt(client.send(new PutObjectCommand({ Bucket, Key, Body })));
     },
 
-    async putStream(Key, Body) {
+    async putStream(Key, Body, expectedBytes = 0) {
       const upload = new Upload({
         client,
         params: { Bucket, Key, Body },
-        partSize: PART_BYTES,
+        partSize: Math.max(PART_BYTES, Math.ceil(expectedBytes / PARTS_MAX)),
         queueSize: PARTS_AT_ONCE,
       });
       await attempt(upload.done()).finally(() => Body.destroy());
@@ -152,44 +188,45 @@ function createBucket(client: S3Client, settings: S3Settings): S3Bucket {
       await Promise.all(Array.from({ length: DELETED_AT_ONCE }, deleteNext));
     },
 
-    async abortAbandoned() {
-      const { Uploads = [] } = await client
-        .send(new ListMultipartUploadsCommand({ Bucket }), soon)
-        .catch(() => ({ Uploads: [] })); // some servers cannot list them
-      for (const { Key, UploadId, Initiated } of Uploads) {
-        if (Date.now() - (Initiated?.getTime() ?? Date.now()) < ABANDONED_AFTER_MS) continue;
-        await client
-          .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), soon)
-          .catch(() => {}); // another process was faster
-      }
-    },
+    abortAbandoned: () =>
+      abortSome({}, ({ Initiated }) => {
+        const age = Date.now() - (Initiated?.getTime() ?? Date.now());
+        return age >= ABANDONED_AFTER_MS;
+      }),
+
+    abortUploads: (Prefix) => abortSome({ Prefix }, ({ Key = '' }) => Key.startsWith(Prefix)),
 
     presign: sign,
     close: () => client.destroy(),
   };
 }
 
-async function attempt<Result>(sent: Promise<Result>): Promise<Result> {
-  try {
-    return await sent;
-  } catch (cause) {
-    throw new StorageUnavailable(`The storage of media fails: ${explain(cause)}.`, { cause });
+/** Every failure of the storage becomes a `StorageUnavailable`. */
+function translateFailures(storage: string) {
+  async function attempt<Result>(sent: Promise<Result>): Promise<Result> {
+    try {
+      return await sent;
+    } catch (cause) {
+      throw new StorageUnavailable(`${storage} fails: ${explain(cause)}.`, { cause });
+    }
   }
-}
 
-/**
- * Null if the object does not exist. An answer to HEAD has no body, so only its status counts. Any other answer must
- * name the missing object: a proxy's page has the status 404 as well.
- */
-async function unlessMissing<Result>(
-  sent: Promise<Result>,
-  missing: 'NotFound' | 'NoSuchKey' = 'NoSuchKey',
-): Promise<Result | null> {
-  const found = sent.catch((error: unknown) => {
-    if ((error as Error).name === missing) return null;
-    throw error;
-  });
-  return attempt(found);
+  /**
+   * Null if the object does not exist. An answer to HEAD has no body, so only its status counts. Any other answer must
+   * name the missing object: a proxy's page has the status 404 as well.
+   */
+  async function unlessMissing<Result>(
+    sent: Promise<Result>,
+    missing: 'NotFound' | 'NoSuchKey' = 'NoSuchKey',
+  ): Promise<Result | null> {
+    const found = sent.catch((error: unknown) => {
+      if ((error as Error).name === missing) return null;
+      throw error;
+    });
+    return attempt(found);
+  }
+
+  return { attempt, unlessMissing };
 }
 
 interface Answer {

@@ -1,4 +1,4 @@
-/** The media storage gave no usable answer: it is down, refuses access, or disconnected. */
+/** A storage of media or backups gave no usable answer: it is down, full, refuses access, or disconnected. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }

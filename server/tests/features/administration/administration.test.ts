@@ -75,6 +75,7 @@ describe('an administrator', () => {
     const { response } = await ask<{ storage: HostStorage }>('GET /v2/host/storage', admin);
     expect(response.storage.users).toBeGreaterThan(0);
     expect(response.storage.database_bytes).toBeGreaterThan(0);
+    expect(response.storage.backup).toBeNull();
     await ask('PUT /flashmessages/maintenance', admin, { message: 'Back soon' });
     const notices = await ask<{ items: HostNotice[] }>('GET /v2/host/notices', admin);
     expect(notices.response.items).toContainEqual({

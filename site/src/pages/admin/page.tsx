@@ -1,4 +1,4 @@
-import type { HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
+import type { HostBackup, HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
@@ -25,6 +25,7 @@ export function Page(props: AdminProps) {
       <AdminHead part="admin" />
       <ActionErrors messages={errors} />
       <Storage storage={storage} />
+      {storage.backup && <Backup backup={storage.backup} />}
       <Jobs jobs={jobs} />
       <Notices notices={notices} now={now} />
       <Accounts {...props} />
@@ -48,6 +49,25 @@ function Storage({ storage }: Pick<AdminProps, 'storage'>) {
     <section aria-labelledby="admin-storage">
       <h2 id="admin-storage">{t('storage')}</h2>
       <Facts facts={facts} />
+    </section>
+  );
+}
+
+function Backup({ backup: { made_at, bytes, is_late, error } }: { backup: HostBackup }) {
+  const t = useTexts('admin');
+  const gigabytes = useNumbers({ style: 'unit', unit: 'gigabyte', maximumFractionDigits: 2 });
+  return (
+    <section aria-labelledby="admin-backup">
+      <h2 id="admin-backup">{t('backup')}</h2>
+      {made_at ? (
+        <p>
+          <LocalTime date={made_at} /> ({gigabytes(bytes / 1e9)})
+        </p>
+      ) : (
+        <p>{t('no_backup')}</p>
+      )}
+      {is_late && <p role="alert">{t('backup_late')}</p>}
+      {error && <p dir="auto">{t('backup_failed', { error })}</p>}
     </section>
   );
 }
