@@ -80,3 +80,4 @@ process.on('message', () => {
   process.send(counts);
   reset();
 });
+process.on('disconnect', () => process.exit());
