@@ -75,6 +75,11 @@ sub vcl_backend_response {
     set beresp.http.xkey = beresp.http.Surrogate-Key;
     return (deliver);
   }
+  # Varnish would keep an answer that says nothing about caches, such as that of /readyz.
+  if (!beresp.http.Cache-Control) {
+    set beresp.uncacheable = true;
+    return (deliver);
+  }
 }
 
 sub vcl_deliver {

@@ -109,6 +109,12 @@ describe.skipIf(!isPossible)('Earshot behind Varnish (needs varnish-modules and 
     expect((await get('/', { 'accept-language': 'en' })).isHit).toBe(true);
   });
 
+  it('keeps no answer that says nothing about caches', async () => {
+    for (const path of ['/readyz', '/readyz', '/healthz', '/healthz']) {
+      expect(await get(path)).toMatchObject({ status: 200, isHit: false });
+    }
+  });
+
   it('takes a purge only with the token', async () => {
     const purge = { method: 'POST', headers: { 'surrogate-key': 'everything' } };
     expect((await fetch(`${varnish.url}/purge`, purge)).status).toBe(403);
