@@ -1,6 +1,7 @@
 /** The acts of administrators and members. A name is never reused for something else. */
 export const ACTS = [
   'host.setup',
+  'host.command',
   'account.role',
   'host.settings',
   'job.retry',
@@ -63,9 +64,9 @@ export interface AuditChange {
 export interface AuditEntry {
   audit_id: number;
   at: string;
-  /** Null for a visitor who was not signed in. The account may be gone. */
+  /** Null for a visitor who was not signed in, and for the command line. The account may be gone. */
   user_id: number | null;
-  /** The name at that time. */
+  /** The name at that time. For the command line, that of the user of the machine. */
   user_name: string;
   action: ActName;
   object_kind: string;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
 export interface StartedProduct {
   /** Address on `localhost`. */
@@ -46,10 +46,18 @@ function demoAddress(server: ChildProcess): Promise<string> {
   });
 }
 
+/**
+ * A port that is free at the moment, below those that the system gives to connections: one of the product's own connections
+ * could take it before the product listens.
+ */
 export async function freePort(): Promise<number> {
+  const port = 15_000 + Math.floor(Math.random() * 17_000);
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

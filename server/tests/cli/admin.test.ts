@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSetupLink } from '../../src/features/accounts/setup.ts';
@@ -118,6 +118,34 @@ describe('user create', () => {
     const result = await admin(['user', 'create', ...args]);
     expect(result).toMatchObject({ code, out: '' });
     expect(result.error).toContain(words);
+  });
+});
+
+describe('the log of acts', () => {
+  it('has each command that changed something, without addresses and passwords', async () => {
+    await create('logged@example.org');
+    await admin(['user', 'reset-password', '--user', 'logged@example.org', '--password', PASSWORD]);
+    await admin(['user', 'second-factor', '--user', 'logged']); // only shows it
+    await admin(['user', 'create', '--email', 'no address', '--password', PASSWORD]); // is refused
+    await admin(['user', 'second-factor', '--user', 'logged', '--remove']);
+    const acts = await test.database
+      .selectFrom('audit_log')
+      .select(['user_id', 'user_name', 'action', 'object_name', 'changes'])
+      .where('object_kind', '=', 'command')
+      .orderBy('audit_id', 'desc')
+      .limit(3)
+      .execute();
+    expect(acts.map(({ object_name }) => object_name)).toEqual([
+      'user second-factor',
+      'user reset-password',
+      'user create',
+    ]);
+    const by = { user_id: null, user_name: userInfo().username, action: 'host.command' };
+    for (const act of acts) expect(act).toMatchObject(by);
+    const text = JSON.stringify(acts);
+    expect(text).not.toContain('@');
+    expect(text).not.toContain(PASSWORD);
+    expect(acts[0]?.changes).toContainEqual({ field: 'user', before: null, after: 'logged' });
   });
 });
 

@@ -60,13 +60,11 @@ export async function openTestRedis(): Promise<TestRedis> {
   };
 }
 
-/** A port that is free at the moment. */
+/** A port that is free at the moment, below those that the system gives to connections. */
 export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+  const port = 15_000 + Math.floor(Math.random() * 17_000);
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(freePort()));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
   });
 }

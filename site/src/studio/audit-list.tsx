@@ -39,7 +39,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </>
         )}
         <p>
-          <bdi>{user_id === null ? t('visitor') : user_name || user_id}</bdi>
+          <bdi>{user_name || user_id || t('visitor')}</bdi>
           <LocalTime date={entry.at} />
           {address && <bdi>{address}</bdi>}
         </p>

@@ -31,6 +31,8 @@ export interface CommandContext {
   /** Prints the result: a text for people, or with `--json` one line for programs. */
   answer(result: { text: string; json: object }): void;
   progress(label: string): Progress;
+  /** Adds the command with these options to the log of acts. */
+  logAct(options: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -47,6 +49,8 @@ interface Definition<Own extends Options> {
   /** One line for each option. */
   help?: string;
   options: Own;
+  /** Whether it changes something, and belongs into the log of acts. */
+  isAct?(values: Values<Own>): boolean;
   /** Returns the exit code, or nothing for 0. */
   run(
     input: { values: Values<Own>; positionals: string[] },
@@ -63,13 +67,16 @@ export interface Command {
 }
 
 export function defineCommand<const Own extends Options>(definition: Definition<Own>): Command {
-  const { summary, usage, help = '', options, run } = definition;
+  const { summary, usage, help = '', options, isAct, run } = definition;
   return {
     summary,
     usage,
     help,
     async execute(args, context) {
-      return (await run(parse(args, options), context)) ?? 0;
+      const input = parse(args, options);
+      const code = (await run(input, context)) ?? 0;
+      if (code === 0 && isAct?.(input.values)) await context.logAct(input.values);
+      return code;
     },
   };
 }

@@ -5,6 +5,7 @@ export const command = defineCommand({
   summary: 'Removes a message of `flash set`.',
   usage: 'NAME [--json]',
   options: {},
+  isAct: () => true,
   async run({ positionals: [name, ...others] }, context) {
     if (name === undefined || others.length > 0) throw new UsageError('Give one NAME.');
     const { database } = await context.database();

@@ -9,6 +9,7 @@ export const command = defineCommand({
   --from TIME    when the message begins, e.g. 2027-01-31T08:00Z; at once if left out
   --until TIME   when it ends`,
   options: { text: { type: 'string' }, from: { type: 'string' }, until: { type: 'string' } },
+  isAct: () => true,
   async run({ values, positionals: [name, ...others] }, context) {
     if (name === undefined || others.length > 0) throw new UsageError('Give one NAME.');
     const message = required(values.text, 'text');

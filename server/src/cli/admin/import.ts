@@ -29,6 +29,7 @@ export const command = defineCommand({
     '  Ends with 0 if an episode was stored or the feed is empty, else with 1.',
   ].join('\n'),
   options: { owner: { type: 'string' }, media: { type: 'string' } },
+  isAct: () => true,
   async run({ values, positionals: [given, ...others] }, context) {
     if (!given || others.length > 0)
       throw new UsageError('Name one feed or archive: an address or a file.');

@@ -8,6 +8,7 @@ export const command = defineCommand({
   usage: '[--days N] [--json]',
   help: `  --days N   how long the invite is valid; ${INVITE_LASTS_DAYS} by default`,
   options: { days: { type: 'string' } },
+  isAct: () => true,
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const days = Number(values.days ?? INVITE_LASTS_DAYS);

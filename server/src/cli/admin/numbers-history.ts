@@ -55,6 +55,7 @@ export const command = defineCommand({
     host: { type: 'string' },
     remove: { type: 'boolean' },
   },
+  isAct: () => true,
   async run({ values, positionals: [file, ...others] }, context) {
     const showId = readShowId(values.show);
     const host = readHost(values);

@@ -29,6 +29,7 @@ export const command = defineCommand({
 
   Ends with 1 if a file cannot be read, or if none of its lines can be.`,
   options: { format: { type: 'string' }, host: { type: 'string', multiple: true } },
+  isAct: () => true,
   async run({ values, positionals: files }, context) {
     const format = readFormat(required(values.format, 'format'));
     if (files.length === 0) throw new UsageError('Name a file, or - for the standard input.');

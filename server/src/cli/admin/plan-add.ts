@@ -26,6 +26,7 @@ export const command = defineCommand({
     feature: { type: 'string', multiple: true },
     'stripe-price': { type: 'string' },
   },
+  isAct: () => true,
   async run({ values, positionals: [plan_id, ...others] }, context) {
     if (plan_id === undefined || others.length > 0) throw new UsageError('Give one ID.');
     const plan: NewPlan = {

@@ -5,6 +5,7 @@ export const command = defineCommand({
   summary: 'Takes a plan out of the list for good.',
   usage: 'ID [--json]',
   options: {},
+  isAct: () => true,
   async run({ positionals: [planId, ...others] }, context) {
     if (planId === undefined || others.length > 0) throw new UsageError('Give one ID.');
     const { database } = await context.database();

@@ -1,5 +1,7 @@
+import { userInfo } from 'node:os';
 import { AppError } from 'earshot/contract';
 import { readConfig } from '../../config.ts';
+import { logCommand } from '../../features/audit/log-command.ts';
 import { LogUnavailable } from '../../features/numbers/clickhouse/log-unavailable.ts';
 import { BackupRefused } from '../../platform/backup/backup-format.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -97,7 +99,7 @@ async function execute(found: Found, io: CommandIo): Promise<number> {
   try {
     return await found.command.execute(
       withoutJson(found.args),
-      contextOf(found.args, {
+      contextOf(found, {
         io,
         own: lifetime.own,
         signal: stopped.signal,
@@ -115,7 +117,7 @@ async function execute(found: Found, io: CommandIo): Promise<number> {
 const withoutJson = (args: readonly string[]) => args.filter((arg) => arg !== '--json');
 
 function contextOf(
-  args: readonly string[],
+  { name, args }: Pick<Found, 'name' | 'args'>,
   { io, own, signal }: Pick<CommandContext, 'io' | 'own' | 'signal'>,
 ): CommandContext {
   const config = readConfig(io.env);
@@ -139,6 +141,16 @@ function contextOf(
       io.output.write(`${isJson ? JSON.stringify(json) : text}\n`);
     },
     progress: (label) => createProgress(label, io.errors),
+    async logAct(options) {
+      try {
+        const { database } = await this.database();
+        await logCommand(database, { name, options, systemUser: userInfo().username });
+      } catch (error) {
+        io.errors.write(
+          `The command is done, but not in the log of acts: ${explainError(error)}\n`,
+        );
+      }
+    },
   };
 }
 

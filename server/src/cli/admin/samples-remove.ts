@@ -5,6 +5,7 @@ export const command = defineCommand({
   summary: 'Removes the sample shows. They do not come back.',
   usage: '[--json]',
   options: {},
+  isAct: () => true,
   async run({ positionals }, context) {
     noPositionals(positionals);
     const { database } = await context.database();

@@ -18,6 +18,7 @@ export const command = defineCommand({
     to: { type: 'string' },
     back: { type: 'boolean' },
   },
+  isAct: () => true,
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const showId = readShowId(values.show);

@@ -13,6 +13,7 @@ export const command = defineCommand({
     name: { type: 'string' },
     scope: { type: 'string', default: 'account' },
   },
+  isAct: () => true,
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const user = required(values.user, 'user');

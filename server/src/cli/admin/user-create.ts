@@ -17,6 +17,7 @@ ${PASSWORD_HELP}
     admin: { type: 'boolean' },
     ...PASSWORD_OPTIONS,
   },
+  isAct: () => true,
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const email = required(values.email, 'email');

@@ -15,6 +15,7 @@ export const command = defineCommand({
   --password-stdin   the same, with the first line of the standard input
                      without either, a link is printed, which works once and for one hour`,
   options: { user: { type: 'string' }, ...PASSWORD_OPTIONS },
+  isAct: () => true,
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const name = required(values.user, 'user');

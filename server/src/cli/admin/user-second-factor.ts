@@ -11,6 +11,7 @@ export const command = defineCommand({
   help: `  --user U           e-mail address, id or permalink
   --remove           the password alone logs the user in again; a mail tells the user`,
   options: { user: { type: 'string' }, remove: { type: 'boolean' } },
+  isAct: ({ remove }) => remove === true,
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const name = required(values.user, 'user');

@@ -7,6 +7,7 @@ export const command = defineCommand({
   help: `  --user U           e-mail address, id or permalink
                      the link works once and for 15 minutes`,
   options: { user: { type: 'string' } },
+  isAct: () => true,
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const name = required(values.user, 'user');

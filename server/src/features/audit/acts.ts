@@ -14,6 +14,7 @@ const ROUTES: Readonly<
   Record<ActName, readonly (readonly [Method, ...(keyof typeof SERVED_ROUTES)[]])[]>
 > = {
   'host.setup': [],
+  'host.command': [], // of the command line
   'account.role': [['PUT', 'host_account']],
   'host.settings': [['PUT', 'host_settings']],
   'job.retry': [['POST', 'host_job_retry']],
