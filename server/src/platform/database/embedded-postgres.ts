@@ -10,11 +10,15 @@ const START_WITHIN_MS = 60_000; // after a crash it first repairs its files
 const REFUSALS_FOR_MS = 3_000; // the processes of a killed server take a moment to end
 const ANSWER_WITHIN_MS = 2_000;
 const RETRY_MS = 50;
+/** A session that was ended tells its client before it releases its locks. */
+const RELEASED_WITHIN_MS = 1_000;
 
 interface Membership {
   connectionString: string;
   /** The connection that holds the shared lock. */
   lock: Connection;
+  /** True if it replaces a broken one, which the server may still hold for a moment. */
+  isSecond: boolean;
 }
 
 /**
@@ -35,7 +39,7 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<DatabaseSer
   /** One at a time: a second lock would never be released, and the server would keep running. */
   let restoring: Promise<void> | null = null;
   const restore = async () => {
-    if (membership.lock.isBroken) membership = await enter();
+    if (membership.lock.isBroken) membership = { ...(await enter()), isSecond: true };
   };
   return {
     connectionString: () => membership.connectionString,
@@ -51,7 +55,7 @@ export async function openEmbeddedPostgres(dataDir: string): Promise<DatabaseSer
     },
     async close() {
       await restoring?.catch(() => {}); // its lock must be released as well
-      await leave(membership.lock, files);
+      await leave(membership, files);
     },
   };
 }
@@ -81,7 +85,7 @@ async function join({ folder, user, password }: DatabaseFiles): Promise<Membersh
   const postmaster = await findPostmaster(folder);
   if (!postmaster) throw new Error('The server has stopped again.');
   const connectionString = `postgres://earshot:${password}@127.0.0.1:${postmaster.port}/postgres`;
-  return { connectionString, lock: await takeLock(connectionString) };
+  return { connectionString, lock: await takeLock(connectionString), isSecond: false };
 }
 
 async function takeLock(connectionString: string): Promise<Connection> {
@@ -92,11 +96,12 @@ async function takeLock(connectionString: string): Promise<Connection> {
   return lock;
 }
 
-async function leave(held: Connection, files: DatabaseFiles): Promise<void> {
+async function leave({ lock: held, isSecond }: Membership, files: DatabaseFiles): Promise<void> {
   const lock = held.isBroken ? await takeLockAgain(files) : held;
   if (!lock) return;
   try {
-    if (await isAlone(lock)) await stopPostmaster(files.folder, files.user);
+    const patienceMs = isSecond || held.isBroken ? RELEASED_WITHIN_MS : 0;
+    if (await isAlone(lock, patienceMs)) await stopPostmaster(files.folder, files.user);
   } finally {
     lock.cut();
   }
@@ -110,14 +115,19 @@ async function takeLockAgain(files: DatabaseFiles): Promise<Connection | null> {
 }
 
 /** False if the server does not answer either: the next start takes it over. */
-async function isAlone(lock: Connection): Promise<boolean> {
+async function isAlone(lock: Connection, patienceMs: number): Promise<boolean> {
+  const endsAt = performance.now() + patienceMs;
   try {
     await lock.query('select pg_advisory_unlock_shared($1)', [LOCK_KEY]);
-    const { rows } = await lock.query<{ alone: boolean }>(
-      'select pg_try_advisory_lock($1) as alone',
-      [LOCK_KEY],
-    );
-    return rows[0]?.alone === true;
+    for (;;) {
+      const { rows } = await lock.query<{ alone: boolean }>(
+        'select pg_try_advisory_lock($1) as alone',
+        [LOCK_KEY],
+      );
+      const isOver = rows[0]?.alone === true || performance.now() >= endsAt;
+      if (isOver) return rows[0]?.alone === true;
+      await sleep(RETRY_MS);
+    }
   } catch {
     return false;
   }
