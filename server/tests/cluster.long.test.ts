@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSession } from '../src/features/accounts/sessions.ts';
+import { addMember, type Member } from './helpers/add-member.ts';
 import { type BuiltServer, isBuilt, startBuiltServer } from './helpers/built-server.ts';
 import { hasNginx, openTestNginx, type TestNginx } from './helpers/nginx.ts';
 import { freePort, hasRedis, openTestRedis, type TestRedis } from './helpers/redis-server.ts';
@@ -11,11 +11,6 @@ import { openTestDatabase, type TestDatabase } from './helpers/test-database.ts'
 const USERS = 40;
 const EPISODES = 50;
 const patient = { timeout: 60_000, interval: 100 };
-
-interface Member {
-  userId: number;
-  headers: { authorization: string; 'content-type': string };
-}
 
 let folder = '';
 let test: TestDatabase;
@@ -42,20 +37,6 @@ function start(index: number, env: Record<string, string> = {}): BuiltServer {
     LOG_LEVEL: 'info',
     ...env,
   });
-}
-
-async function addMember(index: number): Promise<Member> {
-  const permalink = `member-${index}`;
-  const { user_id } = await test.database
-    .insertInto('users')
-    .values({ permalink, name: permalink, email: `${permalink}@example.org` })
-    .returning('user_id')
-    .executeTakeFirstOrThrow();
-  const { accessToken } = await createSession(test.database, { userId: user_id });
-  return {
-    userId: user_id,
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-  };
 }
 
 async function addEpisodes(userId: number): Promise<void> {
@@ -100,7 +81,9 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   [test, redis] = await Promise.all([openTestDatabase(), openTestRedis()]);
   ports = [await freePort(), await freePort(), await freePort()];
-  members = await Promise.all(Array.from({ length: USERS }, (_, index) => addMember(index)));
+  members = await Promise.all(
+    Array.from({ length: USERS }, (_, index) => addMember(test.database, `member-${index}`)),
+  );
   await addEpisodes(members[0]?.userId ?? 0);
   servers = [start(1), start(2)];
   worker = start(0, { WORKER: 'only', PORT: '0' });

@@ -67,6 +67,10 @@ describe('readConfig', () => {
     ['NUMBERS_URL', 'http://clickhouse:8123'],
     ['NUMBERS_URL', 'http://clickhouse:8123/a/b'],
     ['NUMBERS_URL', 'http://clickhouse:8123/earshot?user=ann'],
+    ['CDN_PURGE_URL', 'varnish:6081/purge'],
+    ['CDN_PURGE_URL', 'http://varnish:6081/purge?token=1'],
+    ['DRAIN_SECONDS', '31'],
+    ['DRAIN_SECONDS', '1.5'],
     ['WEBSUB_HUB', 'hub.example.org'],
     ['WEBSUB_HUB', 'ftp://hub.example.org'],
     ['WEBSUB_HUB_PRIVATE', 'yes'],
@@ -239,6 +243,24 @@ describe('readConfig', () => {
     expect(readConfig({ NUMBERS_URL: url }).numbersUrl).toBe(url);
     expect(() => readConfig({ NUMBERS_URL: 'http://ann:50%off@ch/earshot' })).toThrow(
       /^The user or the password of NUMBERS_URL has a % that is not part of an encoded character/,
+    );
+  });
+
+  it('takes several caches, and their secret apart from the address', () => {
+    const CDN_PURGE_URL = 'http://a:6081/purge, http://b:6081/purge';
+    expect(readConfig({}).cdn).toBeNull();
+    expect(readConfig({ CDN_PURGE_URL, CDN_PURGE_TOKEN: 'secret' }).cdn).toEqual({
+      purgeUrls: ['http://a:6081/purge', 'http://b:6081/purge'],
+      token: 'secret',
+    });
+    expect(() => readConfig({ CDN_PURGE_URL: 'http://a:6081/purge,' })).toThrow(
+      'CDN_PURGE_URL is ""',
+    );
+    expect(() => readConfig({ CDN_PURGE_TOKEN: 'secret' })).toThrow(
+      'CDN_PURGE_TOKEN is set, but CDN_PURGE_URL is not',
+    );
+    expect(() => readConfig({ CDN_PURGE_URL: 'http://ann:secret@a/purge' })).toThrow(
+      /^CDN_PURGE_URL is "http:\/\/\*\*\*@a\/purge": .* The secret belongs into CDN_PURGE_TOKEN\.$/,
     );
   });
 

@@ -1,6 +1,8 @@
 import type { CdnSettings } from '../platform/cache/purge-cdn.ts';
 import { StartError } from '../platform/start-error.ts';
-import { type Environment, readUrl } from './environment.ts';
+import { type Environment, readPlainUrl } from './environment.ts';
+
+const ADVICE = 'The secret belongs into CDN_PURGE_TOKEN.';
 
 /** The caches in front of this host. Null if there are none. */
 export function readCdn(env: Environment): CdnSettings | null {
@@ -13,6 +15,6 @@ export function readCdn(env: Environment): CdnSettings | null {
   }
   const purgeUrls = addresses
     .split(',')
-    .map((address) => readUrl({ CDN_PURGE_URL: address.trim() }, 'CDN_PURGE_URL', ''));
+    .map((address) => readPlainUrl({ CDN_PURGE_URL: address.trim() }, 'CDN_PURGE_URL', ADVICE));
   return { purgeUrls, token: token || null };
 }

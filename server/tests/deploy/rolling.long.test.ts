@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSession } from '../../src/features/accounts/sessions.ts';
+import { addMember, type Member } from '../helpers/add-member.ts';
 import { type BuiltServer, isBuilt, startBuiltServer } from '../helpers/built-server.ts';
 import { hasHaproxy, openHaproxy, type TestHaproxy } from '../helpers/haproxy.ts';
 import { freePort } from '../helpers/redis-server.ts';
@@ -17,7 +17,7 @@ let test: TestDatabase;
 let haproxy: TestHaproxy;
 let ports: number[] = [];
 let servers: BuiltServer[] = [];
-let writers: { headers: Record<string, string>; path: string }[] = [];
+let writers: Member[] = [];
 
 const isPossible = isBuilt && hasHaproxy;
 
@@ -47,7 +47,9 @@ beforeAll(async () => {
   await servers[0]?.ready;
   servers.push(start(1), start(2));
   await Promise.all(servers.map(({ ready }) => ready));
-  writers = await Promise.all(Array.from({ length: WRITERS }, (_, index) => addWriter(index)));
+  writers = await Promise.all(
+    Array.from({ length: WRITERS }, (_, index) => addMember(test.database, `writer-${index}`)),
+  );
 }, 120_000);
 afterAll(async () => {
   for (const { process } of servers) process.kill('SIGKILL');
@@ -55,20 +57,6 @@ afterAll(async () => {
   await test?.close();
   if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
-
-async function addWriter(index: number) {
-  const permalink = `writer-${index}`;
-  const { user_id } = await test.database
-    .insertInto('users')
-    .values({ permalink, name: permalink, email: `${permalink}@example.org` })
-    .returning('user_id')
-    .executeTakeFirstOrThrow();
-  const { accessToken } = await createSession(test.database, { userId: user_id });
-  return {
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    path: '/api/v2/episodes/1/messages',
-  };
-}
 
 /** Sends requests one after another until `isOver`, and returns the failures. */
 async function repeat(isOver: () => boolean, send: () => Promise<Response>, name: string) {
@@ -111,11 +99,15 @@ describe.skipIf(!isPossible)('three processes behind HAProxy (needs haproxy and 
       ...READS.flatMap((path) => [path, path]).map((path) =>
         repeat(over, () => fetch(haproxy.url + path), path),
       ),
-      ...writers.map(({ headers, path }) => {
+      ...writers.map(({ headers }) => {
         let number = 0;
         const send = () => {
           const body = JSON.stringify({ text: `Comment ${++number}` });
-          return fetch(haproxy.url + path, { method: 'POST', headers, body });
+          return fetch(`${haproxy.url}/api/v2/episodes/1/messages`, {
+            method: 'POST',
+            headers,
+            body,
+          });
         };
         return repeat(over, send, 'a comment');
       }),

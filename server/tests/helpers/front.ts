@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,14 +6,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from './redis-server.ts';
+import { startProgram } from './started-program.ts';
 
 /** The name of the host in the recipes. */
 export const HOST = 'pod.example';
-
-const START_WITHIN_MS = 30_000;
 
 /** A reverse proxy with TLS, configured by a file of `deploy`. */
 export interface Front {
@@ -156,31 +154,15 @@ async function startFront({ program, configure }: Kind, earshot: number): Promis
   const [tls, http] = [await freePort(), await freePort()];
   const args = await configure({ folder, ports: { earshot, tls, http } });
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk;
-  });
-  const giveUpAt = performance.now() + START_WITHIN_MS;
-  while (!(await isUp(tls))) {
-    if (child.exitCode !== null || performance.now() > giveUpAt)
-      throw new Error(`${program} did not start: ${said}`);
-    await sleep(50);
-  }
+  const started = await startProgram(program, args, () => isUp(tls), env);
   return {
     port: tls,
     httpPort: http,
     async close() {
-      await end(child);
+      await started.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
 }
 
 const isUp = (port: number) =>

@@ -15,8 +15,9 @@ export async function startProgram(
   program: string,
   args: readonly string[],
   isUp: () => Promise<boolean>,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<StartedProgram> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -114,12 +114,13 @@ function createTarget(
 
   async function send(keys: readonly string[]): Promise<boolean> {
     try {
-      const { ok, status } = await fetch(url, {
+      const answer = await fetch(url, {
         method: 'POST',
         headers: { 'Surrogate-Key': keys.join(' '), ...(token ? { 'Fastly-Key': token } : {}) },
         signal: AbortSignal.timeout(WITHIN_MS),
       });
-      if (!ok) throw new Error(`it answers ${status}`);
+      await answer.body?.cancel(); // frees the connection
+      if (!answer.ok) throw new Error(`it answers ${answer.status}`);
       if (isFailing) report('info', 'The CDN takes purges again.');
       isFailing = false;
       return true;
