@@ -1,6 +1,7 @@
 // `npm test` runs lint, types, build, sizes, the tests of units and the server, and a smoke of browser tests. `npm
 // run test:browsers` runs all browser tests. `npm run test:long` runs repeated kills, long fuzzing, feeds from the
-// wild, WordPress and WebKit. Names of steps after the command select some of them: `npm test -- lint types`.
+// wild, WordPress and WebKit. `node scripts/test.mjs --node` runs the server's tests that a version of Node can break.
+// Names of steps after the command select some of them: `npm test -- lint types`.
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { findBrowser, findFirefox, findShell } from './find-browser.mjs';
@@ -19,6 +20,11 @@ const SLOWEST_FILES = 10;
 
 const BIOME = ['node_modules/@biomejs/biome/bin/biome', 'ci', '.', '--colors=off'];
 const UNIT_PROJECTS = ['unit', 'dom', 'react', 'site', 'site-dom', 'server'];
+/** Where the code meets Node itself: streams, sockets, threads, programs. The rest speaks to Fastify and the database. */
+const MEETS_NODE = [
+  ...['platform', 'cli', 'features/media', 'features/uploads', 'features/push', 'features/exports'],
+  ...['app', 'fuzz', 'stop', 'stop-sockets', 'package-client'].map((name) => `${name}.test.ts`),
+].map((path) => `server/tests/${path}`);
 
 /** The steps of `npm test`, with the seconds that each may take on two processors. Checks come first, and end the run if they fail. */
 const EVERY_CHANGE = {
@@ -53,6 +59,12 @@ const TIERS = {
     webkit: { budget: 40, test: () => runPlaywright('webkit', ['webkit']) },
     wordpress: { budget: 60, test: runWordpress },
   },
+  '--node': {
+    node: {
+      budget: 200,
+      test: () => runVitest('node', ['unit', 'server'], ['tests/package.test.ts', ...MEETS_NODE]),
+    },
+  },
 };
 
 /** These need no result of another step, so they run at the same time. */
@@ -71,13 +83,14 @@ async function captureAll(...scripts) {
   };
 }
 
-async function runVitest(name, projects) {
+async function runVitest(name, projects, paths = []) {
   return await run(name, {}, [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=./scripts/reporters/vitest-summary.mjs',
     ...(process.stdout.isTTY ? ['--reporter=default'] : []),
     ...projects.map((project) => `--project=${project}`),
+    ...paths,
   ]);
 }
 

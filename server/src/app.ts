@@ -307,6 +307,11 @@ export async function createHealthApp(deps: FeatureDeps): Promise<FastifyInstanc
   return app;
 }
 
+/** Gives Fastify the name of a feature. Otherwise it looks through all loaded modules for each one. */
+function named(feature: Feature): Feature {
+  return Object.assign(feature, { [Symbol.for('fastify.display-name')]: feature.name });
+}
+
 /** The dependencies of the server that only reads: it renders no pages. */
 export type ReadingDeps = Omit<FeatureDeps, 'renderers'>;
 
@@ -360,9 +365,9 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
       scope.addHook('onRoute', (route) => {
         route.schema = { ...route.schema, tags: [name] };
       });
-      for (const feature of features) await scope.register(feature, deps);
+      for (const feature of features) await scope.register(named(feature), deps);
     });
   }
-  for (const feature of OTHERS) await app.register(feature, deps);
+  for (const feature of OTHERS) await app.register(named(feature), deps);
   return app;
 }

@@ -7,7 +7,7 @@ import { createAnswerCache } from '../src/platform/cache/answer-cache.ts';
 import { createChangeFeed } from '../src/platform/cache/change-feed.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import type { Renderers } from '../src/platform/renderers.ts';
-import { fillCatalogue } from './helpers/fill-catalogue.ts';
+import { emptyCatalogue, fillCatalogue } from './helpers/fill-catalogue.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
 /** The number of loads of a page, and a promise that delays the next ones. */
@@ -59,9 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 beforeEach(async () => {
-  await sql`truncate users, shows, episodes, chapters, media restart identity cascade`.execute(
-    test.database,
-  );
+  await emptyCatalogue(test.database);
   await fillCatalogue(test.database, { shows: 2, episodesPerShow: 3 });
   await test.deps.answers.settle();
   pages.loads = 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fillCatalogue } from '../helpers/fill-catalogue.ts';
+import { emptyCatalogue, fillCatalogue } from '../helpers/fill-catalogue.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
 let test: TestApp;
@@ -9,9 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 beforeEach(async () => {
-  await sql`truncate users, shows, episodes, chapters restart identity cascade`.execute(
-    test.database,
-  );
+  await emptyCatalogue(test.database);
   await fillCatalogue(test.database, { shows: 30, episodesPerShow: 25 });
 });
 

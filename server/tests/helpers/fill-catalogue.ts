@@ -33,5 +33,20 @@ export async function fillCatalogue(
     select episode_id, n * 10, 'Chapter ' || n from episodes, generate_series(0, 2) n
     where guid like 'guid-%'
   `.execute(database);
-  await sql`analyze`.execute(database);
+  await sql`analyze users, shows, episodes, chapters`.execute(database);
+}
+
+/**
+ * Deletes all users and shows, and what belongs to them. The next ones get the ids 1, 2, and so on. A truncation would
+ * take twenty times as long, because it makes new files for 60 tables.
+ */
+export async function emptyCatalogue(database: Database): Promise<void> {
+  for (const table of ['shows', 'users', 'media'] as const) {
+    await database.deleteFrom(table).execute();
+  }
+  await sql`
+    select setval(pg_get_serial_sequence(name, id), 1, false)
+    from (values ('users', 'user_id'), ('shows', 'show_id'), ('episodes', 'episode_id'),
+      ('media', 'media_id')) ids (name, id)
+  `.execute(database);
 }

@@ -15,11 +15,19 @@ export interface Tone {
 export function makeTones(tones: readonly Tone[], rate: number): Pcm {
   const count = tones[0]?.levels.length ?? 0;
   const channels = Array.from({ length: count }, (_, channel) =>
-    Float32Array.from(
-      tones.flatMap((tone) => Array.from(makeSine(tone, tone.levels[channel] ?? -200, rate))),
-    ),
+    join(tones.map((tone) => makeSine(tone, tone.levels[channel] ?? -200, rate))),
   );
   return { channels, rate };
+}
+
+function join(parts: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 function makeSine({ seconds, frequency = 1000, phase = 0 }: Tone, level: number, rate: number) {

@@ -1,7 +1,7 @@
 import type { ItemList, PlaylistFeed } from 'earshot/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fillCatalogue } from '../../helpers/fill-catalogue.ts';
+import { emptyCatalogue, fillCatalogue } from '../../helpers/fill-catalogue.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
 let test: TestApp;
@@ -10,9 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 beforeEach(async () => {
-  await sql`truncate users, shows, episodes, chapters restart identity cascade`.execute(
-    test.database,
-  );
+  await emptyCatalogue(test.database);
   await fillCatalogue(test.database, { shows: 1, episodesPerShow: 12 });
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { diffFeeds } from '../../../src/features/feeds/diff-feeds.ts';
 import type { EpisodeTable } from '../../../src/platform/database/tables.ts';
 import { podcastGuid } from '../../../src/platform/podcasting/podcast-guid.ts';
-import { fillCatalogue } from '../../helpers/fill-catalogue.ts';
+import { emptyCatalogue, fillCatalogue } from '../../helpers/fill-catalogue.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
 let test: TestApp;
@@ -16,9 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test?.close());
 async function fill(sizes: { shows: number; episodesPerShow: number }): Promise<void> {
-  await sql`truncate users, shows, episodes, chapters, media restart identity cascade`.execute(
-    test.database,
-  );
+  await emptyCatalogue(test.database);
   await fillCatalogue(test.database, sizes);
 }
 

@@ -12,7 +12,7 @@ import {
   withBackends,
 } from '../../helpers/postgres-processes.ts';
 
-// Each waits for the seconds that a host gives its database. Quicker facts are in embedded-postgres.test.ts.
+// Each waits for the seconds that a host gives its database. Quicker facts are in embedded-postgres.long.test.ts.
 
 const PORT = /^\d+$/;
 const KILLS = Number(process.env.KILLS ?? 3);
