@@ -7,6 +7,13 @@ import type { EmbedCapabilities, EmbedEvents, EventName, MethodName } from './fr
 import { connectPeer } from './peer.ts';
 import { readResource } from './read-option.ts';
 import { createSubscriptions } from './subscriptions.ts';
+import {
+  type EmbedCue,
+  type EmbedTextTrack,
+  readCues,
+  readTracks,
+  type TrackKind,
+} from './text-track.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -64,6 +71,9 @@ export interface EmbedController {
    * ends an ad now.
    */
   setConsent(isGiven: boolean): Promise<void>;
+  /** The chapters and captions of the current episode. */
+  getTextTracks(): Promise<EmbedTextTrack[]>;
+  getCues(kind: TrackKind): Promise<EmbedCue[]>;
   /** Removes all listeners and timers; pending promises reject with `destroyed`. The frame stays. */
   destroy(): void;
 }
@@ -148,6 +158,8 @@ export function createEmbedController(
     setPlaybackRate: setNumber('setPlaybackRate'),
     getPlaybackRate: () => number('getPlaybackRate'),
     setConsent: (isGiven) => act('setConsent', isGiven, typeof isGiven === 'boolean'),
+    getTextTracks: () => calls.request({ method: 'getTextTracks', read: readTracks }),
+    getCues: (kind) => calls.request({ method: 'getCues', value: kind, read: readCues }),
     destroy: scope.dispose,
   };
 }

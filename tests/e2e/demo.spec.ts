@@ -24,7 +24,7 @@ test('the playground links to every page, and shows code and player for every op
   for (const href of links.filter((address) => address.startsWith(product.demo))) {
     expect((await page.request.get(href)).status(), href).toBe(200);
   }
-  await expect(status(page)).toHaveText('Ready: 21 methods, 13 events.');
+  await expect(status(page)).toHaveText('Ready: 23 methods, 14 events.');
 
   await page.getByLabel('theme').selectOption('dark');
   await page.getByLabel('hide-sharing').selectOption('true');
