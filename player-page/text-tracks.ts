@@ -44,8 +44,11 @@ const JSON_TYPE = 'application/json';
 
 /** Null without times. */
 async function findTranscript({ api_url, episode_id }: Episode): Promise<Transcript | null> {
-  const url = api_url.replace(`/v2/episodes/${episode_id}`, `/episode/${episode_id}/transcript`);
-  const answer = (await fetchJson(url)) as { response?: { transcript?: Transcript } };
+  const url = new URL(
+    api_url.replace(`/v2/episodes/${episode_id}`, `/episode/${episode_id}/transcript`),
+  );
+  url.searchParams.set('optional', 'true'); // a missing one is no error in the console
+  const answer = (await fetchJson(url.href)) as { response?: { transcript: Transcript | null } };
   const transcript = answer.response?.transcript;
   return transcript && transcript.cues > 0 ? transcript : null;
 }

@@ -7,13 +7,7 @@ import type { EmbedCapabilities, EmbedEvents, EventName, MethodName } from './fr
 import { connectPeer } from './peer.ts';
 import { readResource } from './read-option.ts';
 import { createSubscriptions } from './subscriptions.ts';
-import {
-  type EmbedCue,
-  type EmbedTextTrack,
-  readCues,
-  readTracks,
-  type TrackKind,
-} from './text-track.ts';
+import type { EmbedCue, EmbedTextTrack, TrackKind } from './text-track.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -158,11 +152,14 @@ export function createEmbedController(
     setPlaybackRate: setNumber('setPlaybackRate'),
     getPlaybackRate: () => number('getPlaybackRate'),
     setConsent: (isGiven) => act('setConsent', isGiven, typeof isGiven === 'boolean'),
-    getTextTracks: () => calls.request({ method: 'getTextTracks', read: readTracks }),
-    getCues: (kind) => calls.request({ method: 'getCues', value: kind, read: readCues }),
+    getTextTracks: () => calls.request({ method: 'getTextTracks', read: readList<EmbedTextTrack> }),
+    getCues: (kind) => calls.request({ method: 'getCues', value: kind, read: readList<EmbedCue> }),
     destroy: scope.dispose,
   };
 }
+
+/** The elements are as the player has sent them. */
+const readList = <Item>(answer: unknown): Item[] => (Array.isArray(answer) ? answer : []);
 
 /** JSON turns NaN, an unknown length, into null. */
 const readNumber = (value: unknown) => (typeof value === 'object' ? 0 : Number(value)) || 0;

@@ -1,5 +1,5 @@
 import type { EmbedController } from './controller.ts';
-import type { EmbedTextTrack } from './text-track.ts';
+import { type EmbedTextTrack, readCues, readTracks } from './text-track.ts';
 
 export type ElementTrackMode = 'disabled' | 'hidden' | 'showing';
 
@@ -113,7 +113,7 @@ export function createElementTracks(time: () => number): ElementTracks {
   async function fill(track: ElementTrack, from: EmbedController): Promise<void> {
     if (filled.has(track)) return;
     filled.add(track);
-    const cues = await from.getCues(track.kind);
+    const cues = readCues(await from.getCues(track.kind));
     track.fill(
       cues.map(({ start, end, text }) => new VTTCue(start, end, text)),
       time(),
@@ -126,7 +126,7 @@ export function createElementTracks(time: () => number): ElementTracks {
   }
 
   async function ask(from: EmbedController, asked: number): Promise<void> {
-    const found = await from.getTextTracks();
+    const found = readTracks(await from.getTextTracks());
     const tracks = found.map((one) => new ElementTrack(one, onMode));
     // Media controls read the chapters when the track appears, and never enable it.
     for (const track of tracks.filter(({ kind }) => kind === 'chapters')) {

@@ -17,7 +17,8 @@ export interface EmbedCue {
   readonly text: string;
 }
 
-export function readTracks(answer: unknown): EmbedTextTrack[] {
+/** The known kinds among the tracks of any player. */
+export function readTracks(answer: readonly unknown[]): EmbedTextTrack[] {
   return listOf(answer).flatMap(({ kind, label, language }) => {
     const known = TRACK_KINDS.find((name) => name === kind);
     return known
@@ -26,7 +27,7 @@ export function readTracks(answer: unknown): EmbedTextTrack[] {
   });
 }
 
-export function readCues(answer: unknown): EmbedCue[] {
+export function readCues(answer: readonly unknown[]): EmbedCue[] {
   return listOf(answer)
     .map(({ start, end, text }) => ({
       start: Number(start),
@@ -36,5 +37,5 @@ export function readCues(answer: unknown): EmbedCue[] {
     .filter(({ start, end }) => end >= start);
 }
 
-const listOf = (answer: unknown): Record<string, unknown>[] =>
-  Array.isArray(answer) ? answer.map((one) => Object(one)) : [];
+const listOf = (answer: readonly unknown[]): Record<string, unknown>[] =>
+  answer.map((one) => Object(one));

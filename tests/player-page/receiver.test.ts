@@ -227,7 +227,7 @@ describe('connectHost', () => {
     const file = { type: 'application/json', url: 'https://media.test/t.json' };
     const segments = [{ startTime: 1, endTime: 2, body: 'Hello.' }];
     const answers: Record<string, unknown> = {
-      'https://api.test/episode/7/transcript?key=k': {
+      'https://api.test/episode/7/transcript?key=k&optional=true': {
         response: { transcript: { language: 'en', cues: 1, files: [file] } },
       },
       'https://media.test/t.json': { segments },

@@ -8,7 +8,7 @@ export function isHls({ url, mimeType = '' }: AudioSource): boolean {
   return HLS.test(mimeType) || HLS_PATH.test(url);
 }
 
-const HOSTED = /\/(audio\/[\da-f]{64}\.\w+|episodes\/[^/?#]+\/(play|ondemand)\.mp3)([?#]|$)/;
+const HOSTED = /\/(audio\/\w{64}|episodes\/.+\/(play|ondemand))\./;
 
 /** True for an address like those that an Earshot host gives its audio, on whatever origin. */
 export const isHosted = (url: string): boolean => HOSTED.test(url);
