@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import manifest from '../../src/embed/custom-elements.json' with { type: 'json' };
 import { defineEarshotPlayer, type EarshotPlayerElement, EVENTS } from '../../src/embed/index.ts';
 import { PLAYER_ORIGIN } from '../helpers/fake-frame.ts';
 
@@ -401,6 +402,20 @@ describe('defineEarshotPlayer', () => {
     await two.sayReady();
     one.say('play');
     expect([first.paused, second.paused]).toEqual([false, true]);
+  });
+});
+
+describe('custom-elements.json', () => {
+  it('names attributes, properties and methods that the element has', () => {
+    const [found] = manifest.modules.flatMap(({ declarations }) => declarations);
+    const { attributes = [], members = [] } = found ?? {};
+    const element = document.createElement('earshot-player');
+    const names = [
+      ...attributes.map(({ fieldName }) => fieldName),
+      ...members.map(({ name }) => name),
+    ];
+    expect(names).toContain('hideSharing');
+    expect(names.filter((name) => !(name in element))).toEqual([]);
   });
 });
 
