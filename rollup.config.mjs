@@ -7,6 +7,7 @@ export const targets = {
   player: async () => (await import('./rollup/player.mjs')).player,
   site: async () => (await import('./rollup/site.mjs')).site,
   styles: async () => (await import('./rollup/styles.mjs')).styles,
+  playground: async () => (await import('./rollup/playground.mjs')).playground,
   server: async () => (await import('./rollup/server.mjs')).server,
   demo: async () => (await import('./rollup/demo.mjs')).demo,
   sdk: async () => (await import('./rollup/sdk.mjs')).sdk,

@@ -5,15 +5,10 @@ import type { Episode } from 'earshot/contract';
 import type { DemoAnswer } from './demo-answer.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { answerHost, readHost } from './hosts.ts';
+import type { DemoHost } from './playground/page.ts';
 
 /** The sources, relative to the built file. */
 const FOLDER = fileURLToPath(new URL('../../demo/hosts/', import.meta.url));
-
-export interface DemoHost {
-  name: string;
-  /** The difficulty for embeds. */
-  note: string;
-}
 
 /** Third-party pages that are difficult for embeds, ordered by name. */
 export async function listDemoHosts(): Promise<DemoHost[]> {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Episode, Show } from 'earshot/contract';
 import { answerAsset } from './assets.ts';
 import type { DemoAnswer } from './demo-answer.ts';
 import { answerDemoHost, listDemoHosts } from './demo-hosts.ts';
 import type { DemoOptions } from './demo-options.ts';
 import { designPage } from './design/page.ts';
 import { demoPage } from './pages.ts';
-import { playgroundPage } from './playground/page.ts';
+import { fetchCatalogue } from './playground/catalogue.ts';
+import { asDemo } from './playground/page.ts';
 
 /** Serves third-party pages on a separate origin, with every kind of embed. */
 export async function startDemo(
@@ -36,12 +36,10 @@ async function answerDemo(address: string, options: DemoOptions): Promise<DemoAn
     /^\/(assets|hosts)\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
   if (folder === 'assets') return answerAsset(name);
   if (url.pathname === '/design') return html(designPage(options));
-  const { shows, episodes } = await fetchEpisodes(options.apiUrl);
+  if (url.pathname === '/') return html(await playgroundPage(options.widgetUrl));
+  const episodes = [...(await fetchCatalogue(options.apiUrl)).episodes];
   if (folder === 'hosts') return answerDemoHost(name, file, options, episodes);
-  const body =
-    url.pathname === '/'
-      ? playgroundPage({ ...options, shows, episodes, hosts: await listDemoHosts() })
-      : demoPage(url, options, episodes);
+  const body = demoPage(url, options, episodes);
   return body === null ? null : html(body);
 }
 
@@ -50,16 +48,7 @@ const html = (body: string): DemoAnswer => ({
   body,
 });
 
-async function fetchEpisodes(apiUrl: string): Promise<{ shows: Show[]; episodes: Episode[] }> {
-  const fetchItems = async <Item>(path: string) => {
-    const answer = await fetch(apiUrl + path);
-    return ((await answer.json()) as { response: { items: Item[] } }).response.items;
-  };
-  try {
-    const shows = await fetchItems<Show>('/v2/shows');
-    const lists = shows.map(({ show_id }) => fetchItems<Episode>(`/v2/shows/${show_id}/episodes`));
-    return { shows, episodes: (await Promise.all(lists)).flat() };
-  } catch {
-    return { shows: [], episodes: [] }; // the page then says that there is nothing to show
-  }
+async function playgroundPage(widgetUrl: string): Promise<string> {
+  const answer = await fetch(`${widgetUrl}/embed/try`);
+  return asDemo(await answer.text(), await listDemoHosts());
 }

@@ -1,4 +1,4 @@
-import type { Player, PlayerSnapshot } from 'earshot';
+import type { Episode, Player, PlayerSnapshot } from 'earshot';
 import {
   type EmbedCapabilities,
   type EmbedEvents,
@@ -23,7 +23,9 @@ const CODE = { undefined: -1, playbackUnsupported: 1, methodUnsupported: 2 } as 
 
 type Listener = string | undefined;
 /** A getter returns its value. An action returns null; `play` answers later. */
-type Answers = Readonly<Record<string, (value: unknown, listener: Listener) => unknown>>;
+type Answers = Readonly<
+  Record<string, (value: unknown, listener: Listener, method: string) => unknown>
+>;
 
 /** Sends an event to the listeners that the page around has added. */
 type Tell = <Name extends EventName>(event: Name, value?: EmbedEvents[Name]) => void;
@@ -73,7 +75,7 @@ export function connectHost(player: Player | null): void {
     if (method === 'addEventListener') addListener(message);
     else if (method === 'removeEventListener') removeListener(message);
     else if (Object.hasOwn(answers, method)) {
-      const answer = answers[method]?.(value, listener);
+      const answer = answers[method]?.(value, listener, method);
       const isWanted = listener !== undefined || answer !== null;
       if (isWanted && answer !== undefined) post(method, answer, listener);
     } else {
@@ -127,6 +129,15 @@ function answersOf(player: Player): Answers {
     if (Number.isFinite(number)) run(number);
     return null;
   };
+  const loadTracks = () => import('./text-tracks.ts');
+  /** Posts a list that has to be fetched, or an empty one after a failure. */
+  const answerLater =
+    (read: (episode: Episode, value: unknown) => Promise<unknown[]>): Answers[string] =>
+    (value, listener, method) => {
+      const { episode } = state();
+      const reading = episode ? read(episode, value).catch(() => []) : Promise.resolve([]);
+      void reading.then((list) => post(method, list, listener));
+    };
   return {
     play: (_, listener) => play.start(listener),
     pause: act(play.stop),
@@ -146,6 +157,10 @@ function answersOf(player: Player): Answers {
     load: (value) => act(() => loadResource(player, value))(),
     setPlaybackRate: withNumber(player.setPlaybackRate),
     getPlaybackRate: () => state().playbackRate,
+    getTextTracks: answerLater(async (episode) => (await loadTracks()).listTracks(episode)),
+    getCues: answerLater(async (episode, kind) =>
+      (await loadTracks()).listCues(episode, kind, state().duration),
+    ),
     setConsent: (value) => act(() => player.setConsent(value === true || value === 'true'))(),
   };
 }
@@ -214,7 +229,10 @@ function relayEvents(player: Player, tell: Tell): void {
     tell('episodechange', { episode_id: episode.episode_id, title: episode.title });
   });
   player.on('volumechange', (value) => tell('volumechange', value));
-  player.on('ratechange', (value) => tell('ratechange', value));
+  player.on('ratechange', (value) => {
+    tell('ratechange', value);
+    tell('playbackratechange', value);
+  });
 
   let toldTime = player.getSnapshot().currentTime;
   function tellTime({ currentTime, duration }: PlayerSnapshot): void {

@@ -11,8 +11,4 @@ const demoScript = (name) => ({
 });
 
 /** The server starts the demo if its program is there, so the program is the last file. */
-export const demo = [
-  demoScript('playground'),
-  demoScript('design'),
-  node({ demo: 'demo/main.ts' }),
-];
+export const demo = [demoScript('design'), node({ demo: 'demo/main.ts' })];

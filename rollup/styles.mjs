@@ -14,7 +14,8 @@ const withoutScript = {
   },
 };
 
-const stylesheet = (input, output, plugins = []) => ({
+/** A stylesheet of `build/public` or of the package, whose parts `input` imports. */
+export const stylesheet = (input, output, plugins = []) => ({
   input,
   output,
   plugins: [

@@ -32,13 +32,14 @@ const OWN = {
   server: ['server/src'],
   styles: ['site/src'],
   widgets: [],
+  playground: ['demo/playground'],
   demo: ['demo'],
 };
 
 const MEMORY_OF_A_TARGET = 600e6; // bytes; the largest is the site
 
 /** The targets that a running server needs: all but the package for other developers and the demo. */
-export const SERVED = ['site', 'player', 'server', 'styles', 'widgets']; // longest first
+export const SERVED = ['site', 'player', 'server', 'styles', 'playground', 'widgets']; // longest first
 export const ALL = ['sdk', ...SERVED, 'demo'];
 
 /**

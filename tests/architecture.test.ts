@@ -116,7 +116,8 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'demo',
-    /^(demo\/|earshot(\/react|\/bar|\/embed|\/contract|\/internal)?$|react(-dom\/client)?$|node:)/,
+    // The last two are in code that the playground shows.
+    /^(demo\/|earshot(\/react|\/bar|\/embed|\/contract|\/internal|\/styles\.css)?$|react(-dom\/client)?$|node:|earshot\/jsx\/react$|@angular\/core$)/,
   ],
 ];
 

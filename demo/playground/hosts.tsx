@@ -1,4 +1,4 @@
-import type { DemoHost } from '../demo-hosts.ts';
+import type { DemoHost } from './page.ts';
 
 /** Pages that are difficult for embeds, each with the reason. */
 export function Hosts({ hosts }: { hosts: readonly DemoHost[] }) {

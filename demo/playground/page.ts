@@ -1,35 +1,30 @@
-import type { Episode, Show } from 'earshot/contract';
-import { escapeHtml, inlineJson } from 'earshot/internal';
-import type { DemoHost } from '../demo-hosts.ts';
+import { inlineJson } from 'earshot/internal';
+import type { Catalogue } from './catalogue.ts';
 
-/** The data that the playground works with. */
-export interface PlaygroundData {
+/** A page of the demo that is difficult for embeds. */
+export interface DemoHost {
+  name: string;
+  /** The difficulty for embeds. */
+  note: string;
+}
+
+/** The data that `/embed/try` contains. */
+export interface PageData {
   productName: string;
   widgetUrl: string;
   siteUrl: string;
-  shows: readonly Show[];
-  episodes: readonly Episode[];
-  hosts: readonly DemoHost[];
+  apiUrl: string;
+  /** Only in the demo, which has more pages. */
+  hosts?: readonly DemoHost[];
 }
 
-/** The page that `main.tsx` fills. */
-export function playgroundPage(given: PlaygroundData): string {
-  const { productName, widgetUrl, siteUrl, shows, episodes, hosts } = given;
-  const data: PlaygroundData = { productName, widgetUrl, siteUrl, shows, episodes, hosts };
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(productName)} playground</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/assets/styles.css">
-<link rel="stylesheet" href="/assets/playground.css">
-</head>
-<body>
-<div id="playground"><noscript>The playground needs JavaScript. Players work without it: see <a href="/iframe">a page with a player</a>.</noscript></div>
-<script type="application/json" id="data">${inlineJson(data)}</script>
-<script type="module" src="/assets/playground.js"></script>
-</body>
-</html>`;
+export interface PlaygroundData extends PageData, Catalogue {}
+
+const DATA = /(<script type="application\/json" id="data">)([^<]*)/;
+
+/** The page `/embed/try` of a host, on the origin of the demo. */
+export function asDemo(page: string, hosts: readonly DemoHost[]): string {
+  return page.replace(DATA, (_, start: string, json: string) => {
+    return start + inlineJson({ ...(JSON.parse(json) as PageData), hosts });
+  });
 }

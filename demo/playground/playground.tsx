@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { controlCode, embedCode } from './code.ts';
 import { ControlPanel } from './control-panel.tsx';
 import { EventLog } from './event-log.tsx';
+import { FRAMEWORKS, type Framework, frameworkCode } from './framework-code.ts';
 import { Hosts } from './hosts.tsx';
 import { addEntry, detailOf, type LogEntry } from './log.ts';
 import { OptionsForm } from './options-form.tsx';
@@ -30,16 +31,20 @@ export function Playground(data: PlaygroundData) {
       <header className="pg-head">
         <h1>{productName} on somebody else’s page</h1>
         <p>
-          This page lives on another origin than the player. Choose, listen, look at what the player
-          says, and copy the code.
+          {hosts ? 'This page lives on another origin than the player. ' : ''}Choose, listen, look
+          at what the player says, and copy the code.
         </p>
         <nav aria-label="Pages">
-          <a href="/snippet">A blog</a>
-          <a href="/iframe">An iframe</a>
-          <a href="/sandbox">A sandbox</a>
-          <a href="/many">Three players</a>
-          <a href="/continue">Keeps playing</a>
-          {hosts.length > 0 && <a href="#hosts">Awkward pages</a>}
+          {hosts && (
+            <>
+              <a href="/snippet">A blog</a>
+              <a href="/iframe">An iframe</a>
+              <a href="/sandbox">A sandbox</a>
+              <a href="/many">Three players</a>
+              <a href="/continue">Keeps playing</a>
+              {hosts.length > 0 && <a href="#hosts">Awkward pages</a>}
+            </>
+          )}
           <a href={`${siteUrl}/`}>The site</a>
         </nav>
       </header>
@@ -47,9 +52,9 @@ export function Playground(data: PlaygroundData) {
         {first ? (
           <Workbench data={data} fallback={`episode_id=${first.episode_id}`} />
         ) : (
-          <p>There are no episodes yet: import a feed first.</p>
+          <p>There are no public episodes yet.</p>
         )}
-        <Hosts hosts={hosts} />
+        <Hosts hosts={hosts ?? []} />
       </main>
     </>
   );
@@ -99,6 +104,7 @@ function Workbench({ data, fallback }: { data: PlaygroundData; fallback: string 
 }
 
 function Codes({ kind, code, source }: { kind: Kind; code: string; source: EmbedSource }) {
+  const [framework, setFramework] = useState<Framework>('react');
   return (
     <div className="pg-codes">
       <p>Paste it</p>
@@ -107,6 +113,19 @@ function Codes({ kind, code, source }: { kind: Kind; code: string; source: Embed
       <CopyField
         label="Code to control it"
         text={controlCode(kind, source)}
+        feedbackMs={COPIED_MS}
+        isCode
+      />
+      <RadioGroup
+        label="In a framework"
+        name="framework"
+        choices={FRAMEWORKS}
+        selected={framework}
+        onSelect={setFramework}
+      />
+      <CopyField
+        label="Code for a framework"
+        text={frameworkCode(framework, source)}
         feedbackMs={COPIED_MS}
         isCode
       />

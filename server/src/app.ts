@@ -24,6 +24,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { embedTryRoutes } from './features/embed-try/routes.ts';
 import { bulkRoutes } from './features/episodes/bulk-routes.ts';
 import { episodeEditRoutes } from './features/episodes/edit-routes.ts';
 import { episodeTasks } from './features/episodes/jobs.ts';
@@ -263,6 +264,7 @@ const OTHERS: readonly Feature[] = [
   loaderRoutes,
   continuePageRoutes,
   playerPageRoutes,
+  embedTryRoutes,
   oembedRoutes,
   cardFrameRoute,
   loginPageRoutes,

@@ -21,6 +21,15 @@ describe('readConfig', () => {
     expect(readConfig({ SITE_URL: 'https://pod.example/' }).siteUrl).toBe('https://pod.example');
   });
 
+  it('reads the headers of traces as OpenTelemetry writes them', () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    const read = (text: string) =>
+      readConfig({ ...env, OTEL_EXPORTER_OTLP_HEADERS: text }).traces?.headers;
+    expect(read(' api-key = a=%20b , tenant=x,')).toEqual({ 'api-key': 'a= b', tenant: 'x' });
+    expect(() => read('api-key')).toThrow('OTEL_EXPORTER_OTLP_HEADERS must be a list');
+    expect(() => read('api-key=%')).toThrow('OTEL_EXPORTER_OTLP_HEADERS must be a list');
+  });
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],

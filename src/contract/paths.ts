@@ -194,6 +194,7 @@ export const WIDGET_ROUTES = {
   loader: LOADER_PATH,
   loader_version: '/widgets.json',
   continue: '/continue',
+  try: '/embed/try',
   asset: '/assets/{file}',
 } as const;
 

@@ -7,6 +7,7 @@ import type { EmbedCapabilities, EmbedEvents, EventName, MethodName } from './fr
 import { connectPeer } from './peer.ts';
 import { readResource } from './read-option.ts';
 import { createSubscriptions } from './subscriptions.ts';
+import type { EmbedCue, EmbedTextTrack, TrackKind } from './text-track.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -64,6 +65,9 @@ export interface EmbedController {
    * ends an ad now.
    */
   setConsent(isGiven: boolean): Promise<void>;
+  /** The chapters and captions of the current episode. */
+  getTextTracks(): Promise<EmbedTextTrack[]>;
+  getCues(kind: TrackKind): Promise<EmbedCue[]>;
   /** Removes all listeners and timers; pending promises reject with `destroyed`. The frame stays. */
   destroy(): void;
 }
@@ -148,9 +152,14 @@ export function createEmbedController(
     setPlaybackRate: setNumber('setPlaybackRate'),
     getPlaybackRate: () => number('getPlaybackRate'),
     setConsent: (isGiven) => act('setConsent', isGiven, typeof isGiven === 'boolean'),
+    getTextTracks: () => calls.request({ method: 'getTextTracks', read: readList<EmbedTextTrack> }),
+    getCues: (kind) => calls.request({ method: 'getCues', value: kind, read: readList<EmbedCue> }),
     destroy: scope.dispose,
   };
 }
+
+/** The elements are as the player has sent them. */
+const readList = <Item>(answer: unknown): Item[] => (Array.isArray(answer) ? answer : []);
 
 /** JSON turns NaN, an unknown length, into null. */
 const readNumber = (value: unknown) => (typeof value === 'object' ? 0 : Number(value)) || 0;

@@ -4,6 +4,9 @@ import type { EmbedOptionName } from './option-table.ts';
 export type EarshotPlayerAttributes = {
   /** Origin of the player page, an http(s) address. */
   'widget-url'?: string;
+  /** The address of a player page, instead of `widget-url` and `resource`. */
+  src?: string;
+  preload?: 'none' | 'metadata' | 'auto';
   loop?: boolean;
   muted?: boolean;
 } & { [Name in EmbedOptionName]?: string | number | boolean };

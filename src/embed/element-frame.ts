@@ -1,5 +1,7 @@
 import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../contract/limits.ts';
+import { PLAYER_PATH } from '../contract/single-paths.ts';
 import { colorScheme, DEFAULT_HEIGHT, DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
+import { parsePlayerQuery } from './options.ts';
 import { playerUrl } from './player-url.ts';
 
 /** Address of the player page. Null if the surrounding page has not set a valid one. */
@@ -8,6 +10,14 @@ export function elementAddress(widgetUrl: string, options: EmbedOptions): string
   // Only the web: a `javascript:` address would run in the page.
   if (!options.resource || !/^https?:\/\//.test(base) || !URL.canParse(base)) return null;
   return playerUrl(base, options);
+}
+
+/** The address of a player page, as the attribute `src`. Null for anything else. */
+export function readSource(src: string): { widgetUrl: string; options: EmbedOptions } | null {
+  const { origin = '', pathname = '', search = '' } = URL.canParse(src) ? new URL(src) : {};
+  if (!pathname.endsWith(PLAYER_PATH)) return null;
+  const widgetUrl = origin + pathname.slice(0, -PLAYER_PATH.length);
+  return { widgetUrl, options: parsePlayerQuery(search) };
 }
 
 export function createElementFrame(

@@ -17,6 +17,9 @@ const SETTERS = {
   (player: EmbedController, state: ElementState) => Promise<void>
 >;
 
+/** Without the second name of `ratechange`. */
+const HEARD = EVENTS.filter((name) => name !== 'playbackratechange');
+
 export type SettableName = keyof typeof SETTERS;
 
 /** The media side of `<earshot-player>`: its state, and the settings of the page. It survives the player. */
@@ -39,9 +42,13 @@ export interface ElementMediaPorts {
   dispatch(event: Event): void;
   /** The height in CSS pixels that the player requests. */
   onResize(height: number): void;
+  /** The player is ready, or has another episode. */
+  onEpisode(player: EmbedController): void;
+  onTime(seconds: number): void;
 }
 
-export function createElementMedia({ dispatch, onResize }: ElementMediaPorts): ElementMedia {
+export function createElementMedia(ports: ElementMediaPorts): ElementMedia {
+  const { dispatch } = ports;
   let state = INITIAL_STATE;
   let player: EmbedController | null = null;
   /** Set by the page: each new player gets these. */
@@ -86,9 +93,15 @@ export function createElementMedia({ dispatch, onResize }: ElementMediaPorts): E
     isReady,
     attach(current) {
       player = current;
-      for (const name of EVENTS) current.on(name, (value) => hear(name, value as never));
+      for (const name of HEARD) current.on(name, (value) => hear(name, value as never));
       current.on('ready', () => void greet(current));
-      current.on('resize', ({ height }) => onResize(height));
+      current.on('ready', () => {
+        dispatch(new Event('loadstart')); // now, because frameworks add their listeners late
+        ports.onEpisode(current);
+      });
+      current.on('episodechange', () => ports.onEpisode(current));
+      current.on('timeupdate', ({ seconds }) => ports.onTime(seconds));
+      current.on('resize', ({ height }) => ports.onResize(height));
     },
     detach() {
       player?.destroy();

@@ -1,7 +1,14 @@
 import { createEmbedController, type EmbedController } from './controller.ts';
-import { createElementFrame, elementAddress, growFrame, resizeFrame } from './element-frame.ts';
+import {
+  createElementFrame,
+  elementAddress,
+  growFrame,
+  readSource,
+  resizeFrame,
+} from './element-frame.ts';
 import { createElementMedia } from './element-media.ts';
 import type { ElementState } from './element-state.ts';
+import { createElementTracks, type ElementTrackList } from './element-tracks.ts';
 import { EmbedError, type EmbedErrorReason } from './embed-error.ts';
 import { OPTION_NAMES } from './option-table.ts';
 import {
@@ -17,18 +24,33 @@ import {
  * interface of HTMLMediaElement. Its attributes are the options of an embed, and each has a property; an empty flag
  * means `true`. A changed attribute reloads the player at the same second, except the size. It dispatches `play`,
  * `playing`, `pause`, `ended`, `timeupdate`, `seeking`, `seeked`, `waiting`, `durationchange`, `loadedmetadata`,
- * `volumechange`, `ratechange`, `progress`, `error`, and with a `detail` `statechange` and `episodechange`. The
+ * `volumechange`, `ratechange`, `progress`, `error`, `loadstart`, `emptied`, and with a `detail` `statechange` and `episodechange`. The
  * element's content is shown while there is no player.
  */
 export interface EarshotPlayerElement extends HTMLElement, ReflectedOptions {
   /** Origin of the player page, an http(s) address. */
   widgetUrl: string;
+  /**
+   * The address of a player page, `https://…/player?episode_id=1`, instead of `widget-url` and `resource`, with any
+   * options. Attributes have precedence.
+   */
+  src: string;
+  /** The address of the present player. Empty while there is none. */
+  readonly currentSrc: string;
+  /** `none`: the player loads with `play()` or `load()`, and the content stays until then. All others: near the viewport. */
+  preload: string;
+  /** Reflects the attribute, which has no effect: the player is a page of its own. */
+  crossOrigin: string | null;
   readonly paused: boolean;
   readonly ended: boolean;
   readonly seeking: boolean;
   readonly duration: number;
   readonly buffered: Pick<TimeRanges, 'length' | 'start' | 'end'>;
+  /** Empty while the duration is unknown. */
+  readonly seekable: Pick<TimeRanges, 'length' | 'start' | 'end'>;
   readonly readyState: ElementState['readyState'];
+  /** Chapters, and captions if there is a transcript with times. The page draws them. */
+  readonly textTracks: ElementTrackList;
   readonly error: ElementState['error'];
   /** Null while it is not in a document or has no valid `widget-url` and `resource`. */
   readonly controller: EmbedController | null;
@@ -64,22 +86,35 @@ const EXCEPTIONS: { readonly [Reason in EmbedErrorReason]?: string } = {
   destroyed: 'AbortError',
 };
 
-const SETTABLE = ['currentTime', 'loop', 'muted', 'playbackRate', 'volume', 'widgetUrl'];
+const SETTABLE = [
+  'crossOrigin',
+  'currentTime',
+  'loop',
+  'muted',
+  'playbackRate',
+  'preload',
+  'src',
+  'volume',
+  'widgetUrl',
+];
 const SIZES: readonly string[] = ['width', 'height'];
 
 class PlayerElement
   extends HTMLElement
   implements Omit<EarshotPlayerElement, keyof ReflectedOptions>
 {
-  static readonly observedAttributes = ['widget-url', 'loop', 'muted', ...OPTION_NAMES];
+  static readonly observedAttributes = ['widget-url', 'src', 'loop', 'muted', ...OPTION_NAMES];
   static {
     reflectOptions(PlayerElement.prototype);
   }
 
   readonly #media = createElementMedia({
     dispatch: (event) => this.dispatchEvent(event),
+    onEpisode: (player) => this.#tracks.follow(player),
+    onTime: (time) => this.#tracks.moveTo(time),
     onResize: (height) => this.#frame && growFrame(this.#frame, height),
   });
+  readonly #tracks = createElementTracks(() => this.currentTime);
   #frame: HTMLIFrameElement | null = null;
   /** Counts calls of `pause`: each ends a `play` that still waits for its player. */
   #pauses = 0;
@@ -116,6 +151,35 @@ class PlayerElement
   get buffered() {
     const { bufferedEnd } = this.#media.state();
     return { length: Math.sign(bufferedEnd), start: () => 0, end: () => bufferedEnd };
+  }
+  get seekable() {
+    const { duration } = this.#media.state();
+    return { length: Number.isFinite(duration) ? 1 : 0, start: () => 0, end: () => duration };
+  }
+  get textTracks() {
+    return this.#tracks.list();
+  }
+  get src() {
+    return this.getAttribute('src') ?? '';
+  }
+  set src(url) {
+    this.setAttribute('src', url);
+  }
+  get currentSrc() {
+    return this.#frame?.src ?? '';
+  }
+  get preload() {
+    return this.getAttribute('preload') ?? '';
+  }
+  set preload(preload) {
+    this.setAttribute('preload', preload);
+  }
+  get crossOrigin() {
+    return this.getAttribute('crossorigin');
+  }
+  set crossOrigin(value) {
+    if (value === null) this.removeAttribute('crossorigin');
+    else this.setAttribute('crossorigin', value);
   }
   get readyState() {
     return this.#media.state().readyState;
@@ -173,7 +237,7 @@ class PlayerElement
   }
 
   connectedCallback(): void {
-    this.#mount();
+    if (this.preload !== 'none') this.#mount();
   }
 
   disconnectedCallback(): void {
@@ -192,7 +256,7 @@ class PlayerElement
     } else if (SIZES.includes(name)) {
       if (this.#frame) resizeFrame(this.#frame, optionsOf(this));
     } else if (this.isConnected) {
-      if (name === 'resource') this.#media.apply({ currentTime: 0 });
+      if (name === 'resource' || name === 'src') this.#media.apply({ currentTime: 0 });
       // Frameworks set attributes one by one.
       this.#isChanging = true;
       queueMicrotask(() => this.#applyChanges());
@@ -200,6 +264,7 @@ class PlayerElement
   }
 
   async #play(): Promise<void> {
+    if (!this.#frame && this.isConnected) this.#mount(); // after `preload="none"`
     const player = this.controller;
     if (!player || !this.#frame) throw new EmbedError('not_an_embed', 'play');
     const before = this.#pauses;
@@ -211,7 +276,8 @@ class PlayerElement
 
   /** Reloads the player if attributes have changed since. */
   #applyChanges(): void {
-    if (this.#isChanging && this.isConnected) this.#mount();
+    const isWaiting = this.preload === 'none' && !this.#frame;
+    if (this.#isChanging && this.isConnected && !isWaiting) this.#mount();
     this.#isChanging = false;
   }
 
@@ -220,9 +286,11 @@ class PlayerElement
     this.#isChanging = false;
     const { paused } = this.#media.state();
     this.#unmount();
-    const options = optionsOf(this);
+    const source = readSource(this.src);
+    const options = { ...source?.options, ...optionsOf(this) };
     const autoplay = paused ? {} : { autoplay: true };
-    const address = elementAddress(this.widgetUrl, { ...options, ...autoplay });
+    const widgetUrl = this.widgetUrl || (source?.widgetUrl ?? '');
+    const address = elementAddress(widgetUrl, { ...options, ...autoplay });
     if (!address) return;
     const title = this.title || this.textContent?.trim() || 'Earshot';
     this.#frame = createElementFrame(address, title, options);
@@ -231,9 +299,12 @@ class PlayerElement
   }
 
   #unmount(): void {
+    const hadPlayer = this.#frame !== null;
     this.#media.detach();
+    this.#tracks.follow(null);
     this.#frame = null;
     this.shadowRoot?.replaceChildren(document.createElement('slot'));
+    if (hadPlayer) this.dispatchEvent(new Event('emptied'));
   }
 }
 

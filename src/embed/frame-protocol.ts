@@ -42,6 +42,8 @@ export const METHODS = [
   'setPlaybackRate',
   'getPlaybackRate',
   'setConsent',
+  'getTextTracks',
+  'getCues',
 ] as const;
 
 export const EVENTS = [
@@ -51,6 +53,7 @@ export const EVENTS = [
   'episodechange',
   'volumechange',
   'ratechange',
+  'playbackratechange',
 ] as const;
 
 export type MethodName = (typeof METHODS)[number];
@@ -93,6 +96,8 @@ export interface EmbedEvents {
   volumechange: { volume: number; muted: boolean };
   /** 1 is the normal speed. */
   ratechange: { playbackRate: number };
+  /** The same, by the name that Video.js knows. */
+  playbackratechange: { playbackRate: number };
 }
 
 /** The default of each field of every event, which also determines its type. */
@@ -110,6 +115,7 @@ const PAYLOADS: { readonly [Name in EventName]: EmbedEvents[Name] } = {
   episodechange: { episode_id: 0, title: '' },
   volumechange: { volume: 0, muted: false },
   ratechange: { playbackRate: 1 },
+  playbackratechange: { playbackRate: 1 },
 };
 
 /** The payload of an event. Fields that are missing or have another type get their default. */

@@ -5,6 +5,7 @@ export {
 } from './controller.ts';
 export { defineEarshotPlayer, type EarshotPlayerElement } from './define-element.ts';
 export type { EarshotPlayerAttributes } from './element-attributes.ts';
+export type { ElementTrack, ElementTrackList, ElementTrackMode } from './element-tracks.ts';
 export { EmbedError, type EmbedErrorReason } from './embed-error.ts';
 export {
   type EmbedCapabilities,
@@ -40,4 +41,5 @@ export {
   showItem,
   widgetSettings,
 } from './source-item.ts';
+export type { EmbedCue, EmbedTextTrack, TrackKind } from './text-track.ts';
 export type { TimeRange } from './time-range.ts';

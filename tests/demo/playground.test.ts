@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { controlCode, embedCode } from '../../demo/playground/code.ts';
+import { FRAMEWORKS, frameworkCode } from '../../demo/playground/framework-code.ts';
 import { addEntry, detailOf, type LogEntry } from '../../demo/playground/log.ts';
 import { OPTION_GROUPS } from '../../demo/playground/option-fields.ts';
 import {
@@ -127,4 +128,29 @@ describe('detailOf', () => {
   it('rounds numbers', () => {
     expect(detailOf({ seconds: 1.00049, duration: 2 })).toBe('{"seconds":1,"duration":2}');
   });
+});
+
+describe('frameworkCode', () => {
+  it.each(FRAMEWORKS)(
+    'has every option in its attributes, and no option more: $label',
+    ({ value }) => {
+      fc.assert(
+        fc.property(anyOptions, (options) => {
+          const code = frameworkCode(value, { ...sourceOf(CHOSEN), options });
+          if (value === 'wordpress') {
+            expect(code).toMatch(/^\[earshot type=player /);
+            return;
+          }
+          const box = document.createElement('div');
+          box.innerHTML = /<earshot-player[\s\S]*<\/earshot-player>/.exec(code)?.[0] ?? '';
+          const names = box.firstElementChild?.getAttributeNames() ?? [];
+          expect(names).toEqual([
+            'widget-url',
+            ...OPTION_NAMES.filter((name) => options[name] !== undefined),
+          ]);
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
 });

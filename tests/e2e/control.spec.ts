@@ -228,6 +228,55 @@ test('several clients share one frame, which may reload, move, or be lazy', asyn
   expect(watch.complaints).toEqual([]);
 });
 
+test('the controls of media-chrome drive <earshot-player>, with its chapters', async ({
+  page,
+  openHost,
+  product,
+  watch,
+}) => {
+  await openHost(`<media-controller audio style="width:600px">
+  <earshot-player slot="media" src="${product.site}/player?episode_id=1" height="120px"></earshot-player>
+  <media-control-bar style="width:100%"><media-play-button></media-play-button><media-mute-button></media-mute-button>
+    <media-seek-forward-button seekoffset="30"></media-seek-forward-button><media-playback-rate-button></media-playback-rate-button>
+    <media-time-range></media-time-range><media-time-display showduration></media-time-display></media-control-bar>
+</media-controller>
+<script src="/media-chrome/iife/index.js"></script>
+<script type="module">
+  import { defineEarshotPlayer } from '/dist/embed.js';
+  await defineEarshotPlayer();
+</script>`);
+  const controls = page.locator('media-controller');
+  const player = new PlayerObject(page.frameLocator('earshot-player iframe'));
+  await page.locator('media-play-button').click();
+  await player.expectPast(1);
+  await expect(controls.locator('media-time-display')).toContainText('/ 3:11');
+  await page.locator('media-seek-forward-button').click();
+  await player.expectPast(30);
+  await page.locator('media-playback-rate-button').click();
+  await page.locator('media-mute-button').click();
+  await expect(controls).toHaveAttribute('mediavolumelevel', 'off');
+  await page.locator('media-play-button').click();
+  await expect(controls).toHaveAttribute('mediapaused', '');
+  const heard = await page
+    .locator('earshot-player')
+    .evaluate(async (media: EarshotPlayerElement) => [
+      await media.controller?.getPaused(),
+      await media.controller?.getMuted(),
+      await media.controller?.getPlaybackRate(),
+      media.seekable.end(0) === media.duration,
+      [...media.textTracks].map(({ kind }) => kind),
+    ]);
+  expect(heard).toEqual([true, true, 1.2, true, expect.arrayContaining(['chapters'])]);
+  const marks = () =>
+    page.locator('media-time-range').evaluate((range) => {
+      const { mediaChaptersCues } = range as unknown as { mediaChaptersCues: unknown[] };
+      return mediaChaptersCues.length;
+    });
+  await expect.poll(marks).toBeGreaterThan(1);
+  await page.screenshot({ path: '/tmp/h2mc.png' });
+  expect(watch.complaints).toEqual([]);
+});
+
 test('<earshot-player> is a media element, also after it moves within the page', {
   tag: '@smoke',
 }, async ({ page, openHost, product, watch }) => {

@@ -24,7 +24,7 @@ test('the playground links to every page, and shows code and player for every op
   for (const href of links.filter((address) => address.startsWith(product.demo))) {
     expect((await page.request.get(href)).status(), href).toBe(200);
   }
-  await expect(status(page)).toHaveText('Ready: 21 methods, 13 events.');
+  await expect(status(page)).toHaveText('Ready: 23 methods, 14 events.');
 
   await page.getByLabel('theme').selectOption('dark');
   await page.getByLabel('hide-sharing').selectOption('true');
@@ -135,4 +135,31 @@ test('axe-core finds no fault in the components of both themes', async ({ page, 
   await page.goto(`${product.demo}/design`);
   await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible();
   await expectNoViolation(page);
+});
+
+test('every host has the playground at /embed/try, with the code for frameworks', async ({
+  page,
+  product,
+  watch,
+}) => {
+  await page.goto(`${product.site}/embed/try?episode_id=2&theme=dark&kind=element`);
+  await expect(status(page)).toHaveText(/^Ready/);
+  await expect(code(page)).toHaveValue(/resource="episode_id=2" theme="dark"/);
+  const framework = page.getByRole('textbox', { name: 'Code for a framework' });
+  for (const [name, expected] of [
+    ['React', /earshot\/jsx\/react[\s\S]*theme="dark"/],
+    ['Vue', /isCustomElement[\s\S]*theme="dark"/],
+    ['Svelte', /<script>[\s\S]*theme="dark"/],
+    ['Angular', /CUSTOM_ELEMENTS_SCHEMA[\s\S]*theme="dark"/],
+    ['WordPress', /^\[earshot type=player .*theme="dark"/],
+  ] as const) {
+    await page.getByRole('radio', { name, exact: true }).check();
+    await expect(framework).toHaveValue(expected);
+  }
+  await expectNoViolation(page);
+  await page.screenshot({ path: '/tmp/h2try.png', fullPage: true });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: '/tmp/h2try-phone.png', fullPage: true });
+  expect(watch.complaints).toEqual([]);
 });

@@ -124,6 +124,33 @@ test('the host learns of a play when its sound begins, not when the file is fetc
   expect(signs()).toHaveLength(1);
 });
 
+test('the host learns of a play also if its audio is on another origin', async ({
+  page,
+  product,
+}) => {
+  const media = product.site.replace('localhost', '127.0.0.1');
+  const pages = new Set<string | undefined>();
+  page.on('request', async (request) => {
+    if (!request.url().startsWith(`${media}/media/audio/`)) return;
+    const { referer } = await request.allHeaders();
+    pages.add(`${request.method()} ${referer}`);
+  });
+  await page.addInitScript(
+    ([own, other]) => {
+      const parse = JSON.parse;
+      JSON.parse = (text: string) => parse(text.replaceAll(`${own}/media/`, `${other}/media/`));
+    },
+    [product.site, media],
+  );
+  await page.goto(`${product.site}/player?episode_id=1`);
+  const player = new PlayerObject(page);
+  await player.play().click();
+  await player.expectPast(1);
+  await expect
+    .poll(() => [...pages].sort())
+    .toEqual([`GET ${product.site}/`, `HEAD ${product.site}/`]);
+});
+
 test('a browser with Global Privacy Control reports nothing', async ({ page, product }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

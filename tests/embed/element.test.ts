@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import manifest from '../../src/embed/custom-elements.json' with { type: 'json' };
 import { defineEarshotPlayer, type EarshotPlayerElement, EVENTS } from '../../src/embed/index.ts';
 import { PLAYER_ORIGIN } from '../helpers/fake-frame.ts';
 
@@ -78,6 +79,8 @@ const CAPABILITIES = {
     'getPaused',
     'getVolume',
     'getMuted',
+    'getTextTracks',
+    'getCues',
   ],
 };
 
@@ -399,5 +402,144 @@ describe('defineEarshotPlayer', () => {
     await two.sayReady();
     one.say('play');
     expect([first.paused, second.paused]).toEqual([false, true]);
+  });
+});
+
+describe('custom-elements.json', () => {
+  it('names attributes, properties and methods that the element has', () => {
+    const [found] = manifest.modules.flatMap(({ declarations }) => declarations);
+    const { attributes = [], members = [] } = found ?? {};
+    const element = document.createElement('earshot-player');
+    const names = [
+      ...attributes.map(({ fieldName }) => fieldName),
+      ...members.map(({ name }) => name),
+    ];
+    expect(names).toContain('hideSharing');
+    expect(names.filter((name) => !(name in element))).toEqual([]);
+  });
+});
+
+describe('<earshot-player> for controls of others', () => {
+  beforeEach(() => {
+    vi.stubGlobal(
+      'VTTCue',
+      class {
+        constructor(
+          readonly startTime: number,
+          readonly endTime: number,
+          readonly text: string,
+        ) {}
+      },
+    );
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('takes the address of a player page as `src`, and attributes before its options', () => {
+    const element = document.createElement('earshot-player');
+    element.setAttribute('theme', 'light');
+    element.src = `${PLAYER_ORIGIN}/player?episode_id=7&theme=dark&color=0b6e5e`;
+    document.body.append(element);
+    const url = new URL(element.currentSrc);
+    expect(url.origin + url.pathname).toBe(`${PLAYER_ORIGIN}/player`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      episode_id: '7',
+      theme: 'light',
+      color: '0b6e5e',
+    });
+  });
+
+  it('stays empty for other addresses', () => {
+    const element = document.createElement('earshot-player');
+    element.src = 'https://elsewhere.test/video.mp4';
+    document.body.append(element);
+    expect(element.currentSrc).toBe('');
+  });
+
+  it('loads only with `play` if `preload` is `none`', async () => {
+    const element = place({ preload: 'none' });
+    element.theme = 'dark';
+    await settled();
+    expect(element.currentSrc).toBe('');
+    void element.play();
+    expect(new URL(frameOf(element).src).searchParams.get('theme')).toBe('dark');
+  });
+
+  it('can be moved to any second, once the duration is known', async () => {
+    const element = place();
+    expect(element.seekable.length).toBe(0);
+    await playerOf(element).sayReady();
+    expect([element.seekable.length, element.seekable.start(0), element.seekable.end(0)]).toEqual([
+      1, 0, 200,
+    ]);
+  });
+
+  it('announces the end of a player, and the next one', async () => {
+    const element = place();
+    const heard: string[] = [];
+    for (const name of ['emptied', 'loadstart']) {
+      element.addEventListener(name, () => heard.push(name));
+    }
+    element.load();
+    await playerOf(element).sayReady();
+    element.remove();
+    expect(heard).toEqual(['emptied', 'loadstart', 'emptied']);
+  });
+
+  /** An element whose player has chapters and captions. */
+  async function placeWithTracks() {
+    const element = place();
+    const player = playerOf(element);
+    const added: unknown[] = [];
+    const list = element.textTracks;
+    list.addEventListener('addtrack', () => added.push(list[added.length]?.cues?.length));
+    await player.sayReady();
+    const say = async (method: string, value: unknown) => {
+      player.answer(method, value);
+      await settled();
+    };
+    await say('getTextTracks', [
+      { kind: 'chapters', label: '', language: 'en' },
+      { kind: 'captions', label: 'English', language: 'en' },
+      { kind: 'something else' },
+    ]);
+    await say('getCues', [
+      { start: 0, end: 50, text: 'Low tide' },
+      { start: 50, end: 200, text: 'High tide' },
+    ]);
+    return { element, player, list, added, say };
+  }
+
+  it('has the chapters in a hidden track when it appears, and captions in a disabled one', async () => {
+    const { list, added } = await placeWithTracks();
+    expect([...list].map(({ kind, mode, language }) => [kind, mode, language])).toEqual([
+      ['chapters', 'hidden', 'en'],
+      ['captions', 'disabled', 'en'],
+    ]);
+    expect(added).toEqual([2, undefined]);
+    expect(list.getTrackById('captions')).toBe(list[1]);
+  });
+
+  it('fetches captions when the page enables them, and follows the sound', async () => {
+    const { list, player, say } = await placeWithTracks();
+    const [, captions] = list;
+    const active: (string | undefined)[] = [];
+    captions?.addEventListener('cuechange', () => active.push(captions.activeCues?.[0]?.text));
+    expect(player.told('getCues')).toHaveLength(1);
+    if (captions) captions.mode = 'showing';
+    await say('getCues', [{ start: 2, end: 4, text: 'The sea is out.' }]);
+    for (const seconds of [1, 3, 3.5, 5]) player.say('timeupdate', { seconds, duration: 200 });
+    expect(active).toEqual(['The sea is out.', undefined]);
+  });
+
+  it('has no tracks of the episode before', async () => {
+    const { list, player } = await placeWithTracks();
+    player.say('episodechange', { episode_id: 2, title: 'Two' });
+    expect(list).toHaveLength(0);
+  });
+
+  it('asks the player for no tracks before the page does', async () => {
+    const player = playerOf(place());
+    await player.sayReady();
+    expect(player.told('getTextTracks')).toEqual([]);
   });
 });

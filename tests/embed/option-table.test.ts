@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 // @ts-expect-error: this script has no types
-import { withOptions } from '../../scripts/embed-options.mjs';
+import { editorData, elementsManifest, withOptions } from '../../scripts/embed-options.mjs';
 import * as table from '../../src/embed/option-table.ts';
 import { readOptions } from '../../src/embed/options.ts';
 
@@ -11,6 +11,14 @@ describe('OPTION_TABLE', () => {
   it('is the table of docs/embed.md (else run node scripts/embed-options.mjs)', () => {
     const document = readFileSync(new URL('../../docs/embed.md', import.meta.url), 'utf8');
     expect(withOptions(document, table)).toBe(document);
+  });
+
+  it.each([
+    ['custom-elements.json', elementsManifest],
+    ['html-custom-data.json', editorData],
+  ])('is what editors know by %s (else run node scripts/embed-options.mjs)', (name, write) => {
+    const file = readFileSync(new URL(`../../src/embed/${name}`, import.meta.url), 'utf8');
+    expect(file).toBe(write(table));
   });
 
   it('lists the options in the order of the address', () => {

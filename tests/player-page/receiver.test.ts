@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 // The receiver loads this file on demand, which on a busy machine takes longer than a test waits.
 import '../../player-page/autoplay.ts';
+import '../../player-page/text-tracks.ts';
 import { connectHost } from '../../player-page/receiver.ts';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 import { PROPERTY_RUNS } from '../helpers/property-runs.ts';
@@ -205,6 +206,51 @@ describe('connectHost', () => {
     listen(event);
     player.emit(event, value as never);
     expect(told().map((message) => message.value)).toEqual([expected]);
+  });
+
+  it('sends a change of the speed by both names that players of others know', () => {
+    const player = connect();
+    listen('ratechange');
+    listen('playbackratechange');
+    host.postMessage.mockClear();
+    player.emit('ratechange', { playbackRate: 2 });
+    expect(told().map(({ event }) => event)).toEqual(['ratechange', 'playbackratechange']);
+  });
+
+  it('tells the chapters and captions of its episode, and their cues', async () => {
+    const chapters = [
+      { starts_at: 0, ends_at: null, title: 'Low tide', url: null, image_url: null },
+      { starts_at: 50, ends_at: null, title: 'High tide', url: null, image_url: null },
+    ];
+    const api_url = 'https://api.test/v2/episodes/7?key=k';
+    const episode = fakeEpisode({ episode_id: 7, api_url, chapters, duration: 80 });
+    const file = { type: 'application/json', url: 'https://media.test/t.json' };
+    const segments = [{ startTime: 1, endTime: 2, body: 'Hello.' }];
+    const answers: Record<string, unknown> = {
+      'https://api.test/episode/7/transcript?key=k&optional=true': {
+        response: { transcript: { language: 'en', cues: 1, files: [file] } },
+      },
+      'https://media.test/t.json': { segments },
+    };
+    vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url]));
+    document.documentElement.lang = 'en';
+    connect({ episode });
+    host.postMessage.mockClear();
+    send({ method: 'getTextTracks', listener: 'a' });
+    send({ method: 'getCues', value: 'captions', listener: 'b' });
+    send({ method: 'getCues', value: 'chapters', listener: 'c' });
+    await vi.waitFor(() => expect(told()).toHaveLength(3));
+    vi.unstubAllGlobals();
+    const answerOf = (name: string) => told().find(({ listener }) => listener === name).value;
+    expect(answerOf('a')).toMatchObject([
+      { kind: 'chapters' },
+      { kind: 'captions', label: 'English', language: 'en' },
+    ]);
+    expect(answerOf('b')).toEqual([{ start: 1, end: 2, text: 'Hello.' }]);
+    expect(answerOf('c')).toEqual([
+      { start: 0, end: 50, text: 'Low tide' },
+      { start: 50, end: 80, text: 'High tide' },
+    ]);
   });
 
   it('sends ready again to a late listener, with its name', () => {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runAdmin, startAdmin } from '../helpers/run-admin.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
@@ -33,6 +34,16 @@ const there = (...args: string[]) =>
   runAdmin(args, {
     env: { DATABASE_URL: bare.url, DATA_DIR: join(folder, 'data'), INIT_CWD: folder },
   });
+
+async function lastAct(): Promise<unknown> {
+  const client = new pg.Client({ connectionString: bare.url });
+  await client.connect();
+  const { rows } = await client.query(
+    'select action, object_name from audit_log order by audit_id desc limit 1',
+  );
+  await client.end();
+  return rows[0];
+}
 
 function* chunks(bytes: number) {
   const chunk = randomBytes(1 << 20);
@@ -64,6 +75,8 @@ describe('npm run admin', () => {
     expect(await there('check')).toMatchObject({ code: 0 });
     const users = async (run: typeof here) => JSON.parse((await run('user', 'list', '--json')).out);
     expect(await users(there)).toEqual(await users(here));
+
+    expect(await lastAct()).toEqual({ action: 'host.command', object_name: 'restore' });
 
     const full = await there('restore', 'host.zip');
     expect(full).toMatchObject({ code: 1, out: '' });

@@ -35,9 +35,11 @@ interface SentAttribute {
 export async function openTraceReceiver() {
   const spans: ReceivedSpan[] = [];
   const services = new Set<unknown>();
+  const keys = new Set<unknown>();
   const server = createServer(async (request, response) => {
     const sent = (await json(request)) as Sent;
     if (request.url === '/v1/traces') {
+      keys.add(request.headers['api-key']);
       for (const { resource, scopeSpans } of sent.resourceSpans) {
         services.add(valuesOf(resource.attributes)['service.name']);
         for (const span of scopeSpans.flatMap(({ spans }) => spans)) spans.push(read(span));
@@ -51,6 +53,8 @@ export async function openTraceReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     services,
+    /** The headers `api-key` of all requests. */
+    keys,
     close() {
       server.closeAllConnections();
       server.close();

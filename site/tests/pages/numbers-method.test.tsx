@@ -6,7 +6,7 @@ import { Page } from '../../src/pages/numbers-method/page.tsx';
 import { SiteProvider } from '../../src/site-context.tsx';
 
 const METHOD: MethodDescription = {
-  version: 4,
+  version: 5,
   guidelines: 'IAB 2.3',
   window_hours: 24,
   threshold_seconds: 60,

@@ -8,6 +8,11 @@ export function isHls({ url, mimeType = '' }: AudioSource): boolean {
   return HLS.test(mimeType) || HLS_PATH.test(url);
 }
 
+const HOSTED = /\/(audio\/\w{64}|episodes\/.+\/(play|ondemand))\./;
+
+/** True for an address like those that an Earshot host gives its audio, on whatever origin. */
+export const isHosted = (url: string): boolean => HOSTED.test(url);
+
 /** True if the element can move there. A second beyond the end counts as the end. */
 export function canSeek({ seekable, duration }: HTMLAudioElement, target: number): boolean {
   const end = seekable.length > 0 ? seekable.end(seekable.length - 1) : 0;

@@ -1,5 +1,5 @@
 import type { Scope } from '../../lib/scope.ts';
-import { failureOf, isHls } from './audio-facts.ts';
+import { failureOf, isHls, isHosted } from './audio-facts.ts';
 import { HLS_TYPE } from './feed.ts';
 import { createFeeder, type Feeder } from './feeder.ts';
 import { createPlayOut, type PlayOut } from './play-out.ts';
@@ -198,13 +198,14 @@ function followElement(scope: Scope, parts: DeckParts): void {
 }
 
 /**
- * Tells the host of this page, by a request for the header of a file, that it sounds. Until then, the host counts no
- * download of a file that was only fetched in advance (`docs/numbers.md`). A cache must not answer. The beginning of the
- * sound has precedence. A stream has no header to ask for: it would begin once more.
+ * Tells the host of a file, by a request for its header, that it sounds. Until then, the host counts no download of a
+ * file that its own players only fetched in advance (`docs/numbers.md`). A cache must not answer. The answer is not
+ * read, so another origin need not allow it. The beginning of the sound has precedence. A stream has no header to ask
+ * for: it would begin once more.
  */
 function signPlay(scope: Scope, state: DeckState): void {
   const { url, isLive } = state.source ?? {};
-  if (isLive || url === state.asked || !url?.startsWith(location.origin)) return;
+  if (isLive || url === state.asked || !url || !isHosted(url)) return;
   state.asked = url;
   scope.timeout(() => fetch(url, { method: 'HEAD', cache: 'reload' }).catch(() => {}), 500);
 }

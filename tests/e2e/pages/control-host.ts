@@ -6,6 +6,8 @@ import { dirname, extname, join } from 'node:path';
 
 /** The folder of Embedly's package. */
 const PLAYER_JS = join(dirname(createRequire(import.meta.url).resolve('player.js')), '..');
+/** The controls of https://www.media-chrome.org. */
+const MEDIA_CHROME = join(dirname(createRequire(import.meta.url).resolve('media-chrome')), '..');
 const TYPES: Readonly<Record<string, string>> = {
   '': 'text/html',
   '.css': 'text/css',
@@ -14,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface ControlHost {
   origin: string;
-  /** Content of the body at `/`. The server also has the built package at `/dist` and Embedly's client at `/player.js`. */
+  /** Content of the body at `/`. The server also has the built package at `/dist` Embedly's client at `/player.js` and media-chrome at `/media-chrome`. */
   html: string;
   close(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function startControlHost(): Promise<ControlHost> {
   async function read(pathname: string): Promise<string | Buffer> {
     const [, folder = '', ...rest] = pathname.split('/');
     if (folder === 'dist') return readFile(join('dist', ...rest));
+    if (folder === 'media-chrome') return readFile(join(MEDIA_CHROME, ...rest));
     if (folder === 'player.js') return readFile(join(PLAYER_JS, ...rest));
     return `<!doctype html><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,"><body>${host.html}`;
   }

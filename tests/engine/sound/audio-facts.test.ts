@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { canSeek, failureOf, isHls } from '../../../src/engine/sound/audio-facts.ts';
+import { canSeek, failureOf, isHls, isHosted } from '../../../src/engine/sound/audio-facts.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -14,6 +14,18 @@ describe('isHls', () => {
     ['https://m.test/list.m3u8.mp3', undefined, false],
   ])('%s of the type %s: %s', (url, mimeType, expected) => {
     expect(isHls(mimeType === undefined ? { url } : { url, mimeType })).toBe(expected);
+  });
+});
+
+describe('isHosted', () => {
+  it.each([
+    [`/media/audio/${'0a'.repeat(32)}.mp3`, true],
+    [`https://cdn.test/audio/${'0a'.repeat(32)}.m4a?client_dnt=1`, true],
+    ['https://cdn.test/episodes/7/ondemand.mp3?token=a', true],
+    ['https://m.test/audio/tide.mp3', false],
+    ['https://m.test/episodes/7/tide.mp3', false],
+  ])('%s: %s', (url, expected) => {
+    expect(isHosted(url)).toBe(expected);
   });
 });
 

@@ -10,6 +10,7 @@ export const command = defineCommand({
   help: `${BACKUP_HELP}
   A damaged backup is refused before anything is written.`,
   options: {},
+  isAct: () => true,
   async run({ positionals }, context) {
     const [file, ...others] = positionals;
     if (file === undefined) throw new UsageError('FILE is missing.');

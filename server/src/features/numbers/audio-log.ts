@@ -177,7 +177,7 @@ function bytesBeforeCut(reply: FastifyReply, written: number): number {
 
 /**
  * A player of this host is known by the page that asks. Browsers tell the whole address of that page only to its own
- * origin, and the players say only to it when sound begins.
+ * origin. If the audio has another one, `own` stands for both kinds of player, unless these have separate origins.
  */
 export function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['config']) {
   const media = new URL(mediaUrl).origin;
@@ -186,9 +186,13 @@ export function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['c
   return (referrer: string | undefined): AudioRequest['placement'] => {
     if (!referrer || !URL.canParse(referrer)) return '';
     const { origin, pathname } = new URL(referrer);
-    if (origin !== media) return '';
-    if (origin === player.origin && pathname === player.pathname) return 'embed';
-    return origin === site ? 'site' : '';
+    if (site !== player.origin) {
+      if (origin === site) return 'site';
+      return origin === player.origin ? 'embed' : '';
+    }
+    if (origin !== site) return '';
+    if (site !== media) return 'own';
+    return pathname === player.pathname ? 'embed' : 'site';
   };
 }
 

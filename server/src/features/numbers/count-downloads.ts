@@ -17,7 +17,7 @@ export interface LoggedRequest {
   /** The host of the page with the player. Empty if unknown. */
   referrerHost: string;
   /** The player of this host that asked. Empty for all other clients. */
-  placement: '' | 'site' | 'embed';
+  placement: '' | 'site' | 'embed' | 'own';
   country: string;
   isHosting: boolean;
   who: string;

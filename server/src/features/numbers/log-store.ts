@@ -17,7 +17,7 @@ export interface AudioRequest {
   agent: string;
   referrerHost: string;
   /** The player of this host that asked. Empty for all other clients. */
-  placement: '' | 'site' | 'embed';
+  placement: '' | 'site' | 'embed' | 'own';
   /** A row of another server's log. */
   imported?: ImportedLine;
 }

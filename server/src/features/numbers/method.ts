@@ -1,6 +1,6 @@
 /** How downloads are counted. A change of any value or rule gets a new version. `docs/numbers.md` explains it. */
 export const METHOD = {
-  version: 4,
+  version: 5,
   guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
   /** The length of a rolling and of an extending window. */
   window_hours: 24,

@@ -23,7 +23,7 @@ export const oembedRoutes: Feature = async (app, deps) => {
       maxWidth: readPixels(query.get('maxwidth')),
       maxHeight: readPixels(query.get('maxheight')),
     };
-    const answer = wanted && (await answerOembed(wanted, bounds, deps));
+    const answer = wanted && (await deps.answers.read(() => answerOembed(wanted, bounds, deps)));
     if (!answer) throw new AppError('NOT_FOUND');
 
     reply.header('Cache-Control', `public, max-age=${MAX_AGE_S}`);

@@ -19,7 +19,7 @@ export const sitemapRoutes: Feature = async (app, deps) => {
     reply
       .type(XML)
       .header('Cache-Control', AN_HOUR)
-      .send(await writeIndex(deps)),
+      .send(await deps.answers.read(() => writeIndex(deps))),
   );
 
   app.get(

@@ -1,6 +1,6 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import { ALL_SITE_ROUTES, SITEMAP_ROUTES } from 'earshot-site/contract';
-import type { ReadDeps } from '../../feature.ts';
+import type { FeatureDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { escapeText } from '../../platform/xml/escape-xml.ts';
 import { listCategories } from '../explore/explore.ts';
@@ -13,7 +13,7 @@ const BATCH = 1_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-type Deps = Pick<ReadDeps, 'database' | 'config'>;
+type Deps = Pick<FeatureDeps, 'database' | 'config' | 'answers'>;
 
 /** A part of the sitemap: the single pages, or the pages of a kind in an interval of ids. */
 export type Part = 'pages' | { kind: Kind; number: number };
@@ -28,7 +28,7 @@ export function readPart(name: string): Part | null {
 }
 
 /** The list of all parts. */
-export async function writeIndex({ database, config }: Deps): Promise<string> {
+export async function writeIndex({ database, config }: Omit<Deps, 'answers'>): Promise<string> {
   const names = ['pages'];
   for (const kind of KINDS) {
     const parts = await listParts(database, kind, PART_IDS);
@@ -51,10 +51,10 @@ export async function* writePart(deps: Deps, part: Part): AsyncGenerator<string>
   yield '</urlset>\n';
 }
 
-async function* writeSingle({ database, config }: Deps): AsyncGenerator<string> {
+async function* writeSingle({ database, config, answers }: Deps): AsyncGenerator<string> {
   const names = ['landing', 'explore', 'page', 'terms', 'privacy', 'numbers-method'] as const;
   for (const name of names) yield entry(config.siteUrl + ALL_SITE_ROUTES[name]);
-  const categories = await listCategories({ database, config });
+  const categories = await answers.read(() => listCategories({ database, config }));
   const all = categories.flatMap((category) => [category, ...category.children]);
   for (const { permalink } of all.filter(({ show_count }) => show_count > 0)) {
     yield entry(config.siteUrl + buildPath(SITE_ROUTES, 'explore_list', { permalink }));
@@ -62,13 +62,14 @@ async function* writeSingle({ database, config }: Deps): AsyncGenerator<string> 
 }
 
 async function* writeMany(
-  { database, config }: Deps,
+  { database, config, answers }: Deps,
   { kind, number }: Exclude<Part, 'pages'>,
 ): AsyncGenerator<string> {
   const last = number * PART_IDS;
   let after = last - PART_IDS;
   while (after < last) {
-    const pages = await listPages(database, kind, { after, last, limit: BATCH });
+    const span = { after, last, limit: BATCH };
+    const pages = await answers.read(() => listPages(database, kind, span));
     yield pages.map((page) => entry(config.siteUrl + PATHS[kind](page), page.changed)).join('');
     if (pages.length < BATCH) return;
     after = pages.at(-1)?.id ?? last;

@@ -21,6 +21,7 @@ import {
   TranscriptQuery,
 } from './schema.ts';
 import {
+  findTranscript,
   getTranscript,
   readTranscriptFile,
   removeTranscript,
@@ -45,11 +46,13 @@ export const transcriptRoutes: Feature = async (app, deps) => {
       },
     },
     (request, reply) => {
-      const address = { episodeId: request.params.episode_id, key: request.query.key ?? null };
+      const { key = null, optional = false } = request.query;
+      const address = { episodeId: request.params.episode_id, key };
+      const read = optional ? findTranscript : getTranscript;
       return sendJson(deps.answers, request, reply, {
-        key: `transcript ${address.episodeId} ${address.key}`,
+        key: `transcript ${address.episodeId} ${optional} ${key}`,
         read: async (sources) => ({
-          transcript: await getTranscript({ ...deps, sources, viewer: request.actor }, address),
+          transcript: await read({ ...deps, sources, viewer: request.actor }, address),
         }),
       });
     },

@@ -16,7 +16,9 @@ export const TranscriptSchema = Type.Object({
 });
 true satisfies IsSame<Static<typeof TranscriptSchema>, Transcript>;
 
-export const TranscriptAnswer = Type.Object({ transcript: TranscriptSchema });
+export const TranscriptAnswer = Type.Object({
+  transcript: Type.Union([TranscriptSchema, Type.Null()]),
+});
 
 /** With the lines that are wrong, and could be left out. */
 export const NewTranscriptAnswer = Type.Object({
@@ -26,7 +28,11 @@ export const NewTranscriptAnswer = Type.Object({
   ),
 });
 
-export const TranscriptQuery = Type.Object({ key: Type.Optional(Type.String()) });
+export const TranscriptQuery = Type.Object({
+  key: Type.Optional(Type.String()),
+  /** `true`: an episode without a transcript answers null instead of 404. */
+  optional: Type.Optional(Type.Boolean()),
+});
 
 const Language = Type.Optional(Type.String({ maxLength: 35 }));
 const Neutral = Type.Optional(Type.String());

@@ -29,15 +29,20 @@ export interface SentTranscript {
 }
 
 /** @throws AppError EPISODE_UNAVAILABLE, or NOT_FOUND if the episode has no transcript */
-export async function getTranscript(
+export async function getTranscript(deps: ReadDeps, address: EpisodeAddress): Promise<Transcript> {
+  return (await findTranscript(deps, address)) ?? refuseMissing();
+}
+
+/** Null if the episode has no transcript. @throws AppError EPISODE_UNAVAILABLE */
+export async function findTranscript(
   deps: ReadDeps,
   { episodeId, key }: EpisodeAddress,
-): Promise<Transcript> {
+): Promise<Transcript | null> {
   const { database, config, viewer } = deps;
   const row = await repository.findTranscript(database, { episodeId, key, viewer });
   if (!row) throw new AppError('EPISODE_UNAVAILABLE');
   addShowSources(deps, row);
-  return toTranscript(row, config.mediaUrl) ?? refuseMissing();
+  return toTranscript(row, config.mediaUrl);
 }
 
 /** The location of the transcript for a page. Null if there is none, or no such episode. */

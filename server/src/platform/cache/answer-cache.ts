@@ -40,6 +40,8 @@ export interface AnswerCache {
   peek(key: string): Answer | undefined;
   /** The stored answer, or a new one. Requests that come while it is being made share it. */
   get(key: string, make: Make, lifetime?: Lifetime): Promise<Answer>;
+  /** Makes a public answer that is not worth keeping. It only reads, so a replica may make it. */
+  read<Result>(make: () => Promise<Result>): Promise<Result>;
   /** A small value that many answers need. It is read again after an announced change of everything. */
   keep<Value>(name: string, read: () => Promise<Value>): Promise<Value>;
   /** Counts bytes by which an answer has grown. */
@@ -169,6 +171,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       flights.set(key, flight);
       return flight;
     },
+    read: (make) => (publicReads ? publicReads.run(make) : make()),
     keep: values.keep,
     grow: (...grown) => stores.current.grow(...grown),
     drop(source) {

@@ -67,7 +67,7 @@ interface AudioRequestTable {
   /** Empty if the request has no referrer. */
   referrer_host: string;
   /** The player of this host that asked: on the site, or in an embed. Empty for all other clients. */
-  placement: '' | 'site' | 'embed';
+  placement: '' | 'site' | 'embed' | 'own';
   /** ISO 3166-1 alpha-2, of the address. Empty if unknown. */
   country: string;
   /** Whether the address belongs to a hosting company. */

@@ -9,6 +9,8 @@ export interface TraceSettings {
   serviceName: string;
   /** The share of traces that are sent, from 0 to 1. */
   ratio: number;
+  /** Sent with the spans, such as a key of the receiver. */
+  headers: Record<string, string>;
 }
 
 /** The sender of a request or job in another trace. */
@@ -51,7 +53,7 @@ async function loadPackages() {
 
 /** @param load the packages; by default those of this host */
 export async function openTraces(
-  { endpoint, serviceName, ratio }: TraceSettings,
+  { endpoint, serviceName, ratio, headers }: TraceSettings,
   load: typeof loadPackages = loadPackages,
 ): Promise<Traces> {
   const { api, resources, sdk, exporter } = await load().catch((cause: NodeJS.ErrnoException) => {
@@ -66,7 +68,7 @@ export async function openTraces(
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new exporter.OTLPTraceExporter({ url: `${endpoint}/v1/traces` }),
+        exporter: new exporter.OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }),
       }),
     ],
   });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { get as request } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPlacement } from '../../../src/features/numbers/audio-log.ts';
 import { listTables } from '../../../src/platform/backup/dump-tables.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { readAudioLog } from '../../helpers/read-audio-log.ts';
@@ -202,5 +203,22 @@ describe('the task keep_audio_log', () => {
     now = new Date('2026-09-09T12:00:00Z');
     await readAudioLog(test);
     expect(await count('numbers_salts')).toBe(0);
+  });
+});
+
+describe('createPlacement', () => {
+  const SITE = 'https://pods.test';
+  const WIDGETS = 'https://widgets.test';
+  const CDN = 'https://cdn.test';
+  it.each([
+    ['audio on another origin', {}, `${SITE}/`, 'own'],
+    ['a player of a separate origin', { widgetUrl: WIDGETS }, `${WIDGETS}/`, 'embed'],
+    ['the site beside such players', { widgetUrl: WIDGETS }, `${SITE}/`, 'site'],
+    ['a site with its own audio', { mediaUrl: SITE, widgetUrl: WIDGETS }, `${WIDGETS}/`, 'embed'],
+    ['pages of others', {}, 'https://blog.test/', ''],
+    ['no page', {}, undefined, ''],
+  ])('knows %s', (_, more, referrer, expected) => {
+    const config = { ...test.deps.config, siteUrl: SITE, widgetUrl: SITE, mediaUrl: CDN, ...more };
+    expect(createPlacement(config)(referrer)).toBe(expected);
   });
 });

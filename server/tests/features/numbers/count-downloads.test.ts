@@ -48,6 +48,7 @@ describe('countDownloads', () => {
     ['an unknown file', { mediaId: 9 }],
     ['a program at a hosting company', { isHosting: true }],
     ['a file that our player fetched in advance', { placement: 'embed' }],
+    ['such a file on another origin', { placement: 'own' }],
     ['a play from the cache of the browser', { placement: 'site', method: 'HEAD' }],
   ])('does not count %s', (_, more) => {
     expect(count([request(more)])).toEqual([]);

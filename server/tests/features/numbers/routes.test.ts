@@ -42,7 +42,7 @@ const ask = (query = '', user: SignedIn | null = owner) =>
   test.app.inject({ url: `/api/v2/shows/${showId}/numbers${query}`, headers: user?.headers ?? {} });
 
 const METHOD = {
-  version: 4,
+  version: 5,
   guidelines: 'IAB Tech Lab Podcast Technical Measurement Guidelines 2.3',
   window_hours: 24,
   threshold_seconds: 60,

@@ -235,6 +235,8 @@ describe('GET /episode/{episode_id}/transcript', () => {
     const { episode_id } = await publishedEpisode();
     const { messages } = await ann.call('GET', pathOf(episode_id));
     expect(messages).toBe('This episode has no transcript.');
+    const asked = await test.app.inject(`/api/episode/${episode_id}/transcript?optional=true`);
+    expect([asked.statusCode, asked.json().response]).toEqual([200, { transcript: null }]);
   });
 
   it('shows the transcript of a private episode to those who have its key', async () => {

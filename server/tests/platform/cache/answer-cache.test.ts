@@ -214,6 +214,7 @@ describe('createAnswerCache', () => {
     cache.drop('show:1');
     changes.onChange('sessions:1'); // no answer depends on it
     changes.onDown();
-    expect(heard).toEqual(['up', 'run', 'change', 'run', 'change', 'down']);
+    expect(await cache.read(async () => 'not kept')).toBe('not kept');
+    expect(heard).toEqual(['up', 'run', 'change', 'run', 'change', 'down', 'run']);
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureBackups } from '../../../src/features/backups/measure-backups.ts';
+import type { BackupSettings } from '../../../src/platform/backup/backup-settings.ts';
 import type { PublicReads } from '../../../src/platform/database/public-reads.ts';
 import { measureJobs } from '../../../src/platform/metrics/measure-jobs.ts';
 import { measureProcess } from '../../../src/platform/metrics/measure-process.ts';
@@ -23,6 +25,9 @@ beforeAll(async () => {
   } as PublicReads;
   measureProcess(metrics, { database, answers, poolCounts, publicReads });
   endJob = measureJobs(metrics);
+  const backups = { times: [180] } as unknown as BackupSettings;
+  measureBackups(metrics, { config: { backups }, database });
+  await database.insertInto('backup_state').values({ since: new Date() }).execute();
 });
 afterAll(async () => {
   await test.close();

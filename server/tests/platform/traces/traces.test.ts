@@ -9,11 +9,17 @@ import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 import { openTraceReceiver } from '../../helpers/trace-receiver.ts';
 
 let receiver: Awaited<ReturnType<typeof openTraceReceiver>>;
+const KEY = { 'api-key': 'a secret' };
 let traces: Traces;
 let test: TestApp;
 beforeAll(async () => {
   receiver = await openTraceReceiver();
-  traces = await openTraces({ endpoint: receiver.url, serviceName: 'harbour', ratio: 1 });
+  traces = await openTraces({
+    endpoint: receiver.url,
+    serviceName: 'harbour',
+    ratio: 1,
+    headers: KEY,
+  });
   test = await openTestApp({ TRUST_PROXY: '10.0.0.0/8' }, {}, { traces });
   await test.app.inject('/healthz');
 });
@@ -88,6 +94,11 @@ describe('traces', () => {
 });
 
 describe('openTraces', () => {
+  it('sends the headers that the receiver wants', async () => {
+    await ask('/api/v2/episodes/1');
+    expect([...receiver.keys]).toEqual([KEY['api-key']]);
+  });
+
   it('names the packages that it is tested with, as the documents do', async () => {
     const read = (path: string) =>
       readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');
@@ -105,7 +116,7 @@ describe('openTraces', () => {
       code: 'ERR_MODULE_NOT_FOUND',
     });
     await expect(
-      openTraces({ endpoint: receiver.url, serviceName: 'x', ratio: 1 }, () =>
+      openTraces({ endpoint: receiver.url, serviceName: 'x', ratio: 1, headers: {} }, () =>
         Promise.reject(missing),
       ),
     ).rejects.toThrow(
@@ -114,7 +125,12 @@ describe('openTraces', () => {
   });
 
   it('does not keep a process whose receiver is away', async () => {
-    const lost = await openTraces({ endpoint: 'http://127.0.0.1:9', serviceName: 'x', ratio: 1 });
+    const lost = await openTraces({
+      endpoint: 'http://127.0.0.1:9',
+      serviceName: 'x',
+      ratio: 1,
+      headers: {},
+    });
     lost.begin('job', { name: 'send_mail', attributes: {} }).end({ error: 'send_mail' });
     await lost.close();
   });

@@ -74,6 +74,8 @@ const hostsOf = (days: ReadonlyMap<string, TheirDay>): string =>
 const LISTED = 10;
 const PROPERTIES = ['app', 'country', 'device', 'referrer', 'place'] as const;
 
+const isPlace = (value: string) => value === 'site' || value === 'embed' || value === 'own';
+
 /** The most frequent values of each property of which any value is known. */
 function PartLists({ parts }: { parts: NumbersParts }) {
   const t = useTexts('numbers');
@@ -81,8 +83,7 @@ function PartLists({ parts }: { parts: NumbersParts }) {
   const countries = new Intl.DisplayNames(site('date_locale'), { type: 'region' });
   const nameOf = (property: keyof NumbersParts, value: string): string => {
     if (value === 'other') return t('other');
-    if (property === 'place')
-      return t(value === 'site' || value === 'embed' ? value : 'other_programs');
+    if (property === 'place') return t(isPlace(value) ? value : 'other_programs');
     if (value === '') return t('unknown');
     return property === 'country' ? (countries.of(value) ?? value) : value;
   };

@@ -1,0 +1,2 @@
+import 'earshot/styles.css';
+import './playground.css';
