@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeSamples } from '../../src/features/imports/samples.ts';
-import { startBuiltServer } from './built-server.ts';
+import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { openKillingProxy } from './killing-proxy.ts';
 import { freePort } from './redis-server.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -32,6 +32,7 @@ export interface KilledServer {
 }
 
 const KILLS = Number(process.env.KILLS ?? 4);
+const STARTS = 5;
 const TRIES = 1_200; // a busy machine may need a minute to restart the server
 
 /** Repeats an action until it succeeds, like a person whose connection breaks. */
@@ -87,19 +88,30 @@ export async function openKilledServer(
   };
   for (const [name, target] of Object.entries(services)) env[name] = await proxy.open(target);
   await removeSamples(database); // nothing needs them
-  let server = startBuiltServer(env);
-  await server.ready;
+  let server = await start();
   let restarted = Promise.resolve();
   let runs = 0;
   let said = '';
+
+  /** On a very busy machine the database may answer too late for a start: a supervisor would start it again. */
+  async function start(triesLeft = STARTS): Promise<BuiltServer> {
+    const started = startBuiltServer(env);
+    const isUp = await started.ready.then(
+      () => true,
+      (error) => {
+        if (triesLeft === 0) throw error;
+        return false;
+      },
+    );
+    return isUp ? started : start(triesLeft - 1);
+  }
 
   async function restart(): Promise<void> {
     server.process.kill('SIGKILL');
     await server.ended;
     said += server.said.out + server.said.err;
     proxy.resume();
-    server = startBuiltServer(env);
-    await server.ready;
+    server = await start();
   }
 
   /** Without a step nothing is killed. Returns the number of steps. */
