@@ -114,6 +114,7 @@ export default defineConfig({
           include: [LONG],
           setupFiles: [PATIENT_WAITS, BUILT_THREADS],
           globalSetup: [KEEP_SERVER],
+          isolate: false,
           testTimeout: 1_200_000,
           hookTimeout: 120_000,
         },

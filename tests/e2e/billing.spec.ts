@@ -88,9 +88,11 @@ test('a bank that asks at the order or at the change is answered in the page, al
   await expect(plan(page, 'Label')).toBeVisible();
 });
 
-test('a member replaces the card, fills in the details, and reads the invoice', {
-  tag: '@firefox',
-}, async ({ page, product, stripe }) => {
+test('a member replaces the card, fills in the details, and reads the invoice', async ({
+  page,
+  product,
+  stripe,
+}) => {
   await subscribe(page, product, stripe);
   await button(page, 'Use another card').click();
   await expect(button(page, 'Save this card')).toBeEnabled();

@@ -18,7 +18,7 @@ async function openForm(page: Page, address: string): Promise<void> {
 }
 
 test('a listener comments on a moment, hears it, and removes the comment', {
-  tag: ['@smoke', '@firefox'],
+  tag: '@smoke',
 }, async ({ page, product, watch }) => {
   await signUp(page, product);
   await openForm(page, product.site + EPISODE);

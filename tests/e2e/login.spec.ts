@@ -3,7 +3,7 @@ import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
 test('a login leads back to the page that asked for it, and sound continues', {
-  tag: ['@smoke', '@firefox'],
+  tag: '@smoke',
 }, async ({ page, product, watch }) => {
   const account = await signUp(page, product);
   await page.context().clearCookies();

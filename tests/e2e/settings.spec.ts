@@ -76,9 +76,10 @@ test('a member changes their profile, picture and address', { tag: '@smoke' }, a
   expect(watch.complaints).toEqual([]);
 });
 
-test('a session that has ended opens the login, and the work continues', {
-  tag: '@firefox',
-}, async ({ page, product }) => {
+test('a session that has ended opens the login, and the work continues', async ({
+  page,
+  product,
+}) => {
   const account = await signUp(page, product);
   await page.goto(product.site);
   const player = new PlayerObject(page);

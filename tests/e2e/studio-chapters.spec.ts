@@ -112,10 +112,7 @@ test('a removed mark comes back, and what is not saved asks to stay', async ({ p
   await expect(page.getByLabel('Title of chapter 1')).toHaveValue('Stairs');
 });
 
-test('an author cuts a soundbite, and chooses where ads may play', { tag: '@firefox' }, async ({
-  page,
-  product,
-}) => {
+test('an author cuts a soundbite, and chooses where ads may play', async ({ page, product }) => {
   const { episode_id, read, address } = await makeDraft(page, product);
   await page.goto(`${address}/chapters`);
   await expectAlive(add(page, 'a chapter'));

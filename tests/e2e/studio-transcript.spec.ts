@@ -41,11 +41,7 @@ async function openEditor(page: Page, address: string) {
   await expectAlive(page.getByRole('heading', { level: 1 }).locator('xpath=following::form[1]'));
 }
 
-test('an author uploads a transcript and corrects it', { tag: '@firefox' }, async ({
-  page,
-  product,
-  watch,
-}) => {
+test('an author uploads a transcript and corrects it', async ({ page, product, watch }) => {
   const { address, read } = await makeDraft(page, product);
   await page.goto(address);
   await page.getByRole('link', { name: 'Transcript' }).click();

@@ -59,7 +59,7 @@ function feedOf({ host, proof }: Elsewhere): string {
     .replace('<description>', `<description>${proof} `);
 }
 
-test('a whole life: from the first account to the last goodbye', { tag: '@firefox' }, async ({
+test('a whole life: from the first account to the last goodbye', async ({
   page,
   browser,
   product,

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBuiltServer } from './built-server.ts';
+import { removeSamples } from '../../src/features/imports/samples.ts';
+import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { openKillingProxy } from './killing-proxy.ts';
 import { freePort } from './redis-server.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -25,10 +26,13 @@ export interface KilledServer {
    * or at all if there are fewer. Returns the number of steps.
    */
   killAtSteps<State>(course: Course<State>): Promise<number>;
+  /** The output of all servers, including killed ones. */
+  said(): string;
   close(): Promise<void>;
 }
 
-const KILLS = Number(process.env.KILLS ?? 3);
+const KILLS = Number(process.env.KILLS ?? 4);
+const STARTS = 5;
 const TRIES = 1_200; // a busy machine may need a minute to restart the server
 
 /** Repeats an action until it succeeds, like a person whose connection breaks. */
@@ -41,6 +45,22 @@ export async function insist<Result>(work: () => Promise<Result>): Promise<Resul
       await sleep(100);
     }
   }
+}
+
+/** Many courses at the same time, so that one kill meets each of them at another step. */
+export function allAtOnce(courses: readonly Course<unknown>[]): Course<unknown[]> {
+  return {
+    async prepare(run) {
+      const states: unknown[] = [];
+      for (const course of courses) states.push(await course.prepare(run));
+      return states;
+    },
+    act: async (states) =>
+      void (await Promise.all(courses.map((course, index) => course.act(states[index])))),
+    async check(states) {
+      for (const [index, course] of courses.entries()) await course.check(states[index]);
+    },
+  };
 }
 
 /**
@@ -67,17 +87,31 @@ export async function openKilledServer(
     RATE_LIMITS: 'off',
   };
   for (const [name, target] of Object.entries(services)) env[name] = await proxy.open(target);
-  let server = startBuiltServer(env);
-  await server.ready;
+  await removeSamples(database); // nothing needs them
+  let server = await start();
   let restarted = Promise.resolve();
   let runs = 0;
+  let said = '';
+
+  /** On a very busy machine the database may answer too late for a start: a supervisor would start it again. */
+  async function start(triesLeft = STARTS): Promise<BuiltServer> {
+    const started = startBuiltServer(env);
+    const isUp = await started.ready.then(
+      () => true,
+      (error) => {
+        if (triesLeft === 0) throw error;
+        return false;
+      },
+    );
+    return isUp ? started : start(triesLeft - 1);
+  }
 
   async function restart(): Promise<void> {
     server.process.kill('SIGKILL');
     await server.ended;
+    said += server.said.out + server.said.err;
     proxy.resume();
-    server = startBuiltServer(env);
-    await server.ready;
+    server = await start();
   }
 
   /** Without a step nothing is killed. Returns the number of steps. */
@@ -103,13 +137,14 @@ export async function openKilledServer(
       const steps = await runOnce(course);
       const kills = Math.min(KILLS, steps);
       for (let kill = 1; kill <= kills; kill++) {
-        const step = Math.round((kill * steps) / kills);
+        const step = Math.round(((kill - 0.5) * steps) / kills);
         await runOnce(course, step).catch((cause: Error) => {
           throw new Error(`killed at step ${step} of ${steps}: ${cause.message}`, { cause });
         });
       }
       return steps;
     },
+    said: () => said + server.said.out + server.said.err,
     async close() {
       server.process.kill('SIGKILL');
       await server.ended;

@@ -23,6 +23,8 @@ export const hasReplicas = BIN !== undefined;
 
 const SETTINGS = { fsync: 'off', unix_socket_directories: '', listen_addresses: '127.0.0.1' };
 const DATABASE = 'earshot';
+/** The code of a query that stands in the way of a change. The replica cancels it. */
+const CONFLICT = '40001';
 
 /** A primary and its streaming replica, as an administrator makes them. */
 export interface StreamingReplica {
@@ -134,7 +136,11 @@ export async function openStreamingReplica(): Promise<StreamingReplica> {
     primaryUrl,
     replicaUrl,
     pause: async () => void (await onReplica('select pg_wal_replay_pause()')),
-    resume: async () => void (await onReplica('select pg_wal_replay_resume()')),
+    async resume() {
+      await onReplica('select pg_wal_replay_resume()').catch((error) => {
+        if (error.code !== CONFLICT) throw error; // a conflict shows that it was resumed
+      });
+    },
     async set(setting, value) {
       await onReplica(`alter system set ${setting} = ${value}`);
       await onReplica('select pg_reload_conf()');

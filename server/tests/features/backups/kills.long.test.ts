@@ -18,10 +18,12 @@ import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
 /** `KILLS=20 npx vitest run --project=long server/tests/features/backups/kills` */
 const KILLS = Number(process.env.KILLS ?? 3);
-const FILES = 12;
+const FILES = 6;
 const FILE_BYTES = 16 << 20;
 const WORKER = fileURLToPath(new URL('../../helpers/backup-work.ts', import.meta.url));
-const patient = { timeout: 60_000, interval: 5 };
+const patient = { timeout: 180_000, interval: 100 };
+/** A backup is killed while it is written. */
+const quick = { ...patient, interval: 5 };
 
 let test: TestApp;
 let bucket: S3Server;
@@ -32,7 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-backup-kills-'));
   bucket = await openS3Server();
   test = await openTestApp();
-  // A backup of 200 MB takes long enough to be killed in its middle.
+  // A backup of 100 MB takes long enough to be killed in its middle.
   for (let file = 0; file < FILES; file++) await storeMedia(test, randomBytes(FILE_BYTES));
 });
 beforeEach(async () => {
@@ -80,14 +82,14 @@ async function isWriting(kind: string): Promise<void> {
     const before = bucket.requests.length;
     await vi.waitFor(
       () => expect(bucket.requests.slice(before).join('\n')).toMatch(/PUT .*partNumber=3/),
-      patient,
+      quick,
     );
     return;
   }
   await vi.waitFor(async () => {
     const names = await readdir(join(folder, 'backups'));
     expect(names.some((name) => name.endsWith('.partial'))).toBe(true);
-  }, patient);
+  }, quick);
 }
 
 describe.each(['a folder', 'S3'] as const)(

@@ -5,16 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildProgram } from '../../helpers/build-program.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 
 const KILLS = Number(process.env.KILLS ?? 3);
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
-const IMPORT = [
-  ...['--import', 'tsx', '--conditions', 'earshot-source'],
-  fileURLToPath(new URL('../../../src/cli/import.ts', import.meta.url)),
-  join(SAMPLES, 'field-notes-on-sound.xml'),
-  ...['--media', join(SAMPLES, 'media')],
-];
+const PROGRAM = fileURLToPath(new URL('../../../src/cli/import.ts', import.meta.url));
+const FEED = [join(SAMPLES, 'field-notes-on-sound.xml'), ...['--media', join(SAMPLES, 'media')]];
 const START_MS = 600; // about the start time of the program
 
 let test: TestDatabase;
@@ -36,7 +33,7 @@ interface Kill {
 /** Imports the feed. Resolves with the titles reported as stored. */
 async function importFeed(kill: Kill | null): Promise<string[]> {
   const env = { ...process.env, DATABASE_URL: test.url, DATA_DIR: join(folder, 'data') };
-  const child = spawn(process.execPath, IMPORT, { env });
+  const child = spawn(process.execPath, [buildProgram(PROGRAM), ...FEED], { env });
   const killLater = () => setTimeout(() => child.kill('SIGKILL'), kill?.afterMs);
   if (kill?.since === 'start') killLater();
   let said = '';

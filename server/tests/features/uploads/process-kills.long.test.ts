@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../../../src/features/accounts/sessions.ts';
+import { removeSamples } from '../../../src/features/imports/samples.ts';
 import { collectGarbage } from '../../../src/features/media/media.ts';
 import { checkMedia, type MediaProblem } from '../../../src/features/uploads/check-media.ts';
 import { createImagePresets } from '../../../src/platform/images/image-presets.ts';
@@ -12,14 +13,14 @@ import { openMediaStore } from '../../../src/platform/storage/open-media-store.t
 import { type BuiltServer, isBuilt, startBuiltServer } from '../../helpers/built-server.ts';
 import { makeMp3 } from '../../helpers/make-audio.ts';
 import { AUDIO, REFUSED } from '../../helpers/real-audio.ts';
+import { releaseDead } from '../../helpers/release-dead.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 
-/** `KILLS=20 npm run test:long -- long`: each takes more than a minute, because the jobs of a silent worker wait that long. */
 const KILLS = Number(process.env.KILLS ?? 3);
-const LONG_S = 900; // seconds of sound, long enough to be killed while it is read
+const LONG_S = 400; // seconds of sound, long enough to be killed while it is read
 const AT_ONCE = 6;
 const TWO_DAYS_MS = 2 * 86_400_000;
-const patient = { timeout: 600_000, interval: 100 };
+const patient = { timeout: 600_000, interval: 50 };
 
 interface File {
   name: string;
@@ -45,6 +46,7 @@ const start = (mode: 'off' | 'only') =>
 beforeAll(async () => {
   if (!isBuilt) return;
   test = await openTestDatabase();
+  await removeSamples(test.database); // nothing needs them
   folder = await mkdtemp(join(tmpdir(), 'earshot-process-kills-'));
   await chmod(folder, 0o755);
   const { user_id } = await test.database
@@ -70,7 +72,7 @@ async function listFiles(): Promise<File[]> {
     .filter((name) => !name.startsWith('MANIFEST'))
     .map(async (name) => ({ name, bytes: await readFile(join(AUDIO, name)) }));
   // One of them is long enough to be met in the middle at every kill.
-  const long = Array.from({ length: 2 * KILLS }, (_, count) => ({
+  const long = Array.from({ length: KILLS + 1 }, (_, count) => ({
     name: `long-${count}.mp3`,
     bytes: makeMp3({ rate: 44_100, seconds: LONG_S + count }),
   }));
@@ -115,6 +117,7 @@ async function killInTheMiddle(): Promise<void> {
   }, patient);
   worker.process.kill('SIGKILL');
   await worker.ended;
+  await releaseDead(test);
   worker = start('only');
   await worker.ready;
 }
