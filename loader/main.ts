@@ -55,12 +55,17 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
   if (!src.startsWith(playerPage)) warn('unknown resource:', placement);
   else {
     const facade = 'href' in placement && get('load') === 'click' ? FACADE_FILE : undefined;
-    if (!facade && at < atOnce) return [mountFrame(placement, src, get)];
+    const insert = (hash = '') => {
+      const frame = mountFrame(placement, src + hash, get);
+      if (frame.closest('.earshot-text')) part().then(({ light }) => light(frame));
+      return frame;
+    };
+    if (!facade && at < atOnce) return [insert()];
     keepStyle(placement);
     // The page may have removed the placement, or changed its options: then another `wake` handles it.
     const isHere = () =>
       standIn(placement) === placement && (placement as Waiting).earshotWake === wake;
-    const wake = (hash = '') => isHere() && mountFrame(placement, src + hash, get);
+    const wake = (hash = '') => isHere() && insert(hash);
     (placement as Waiting).earshotWake = wake;
     const wait = safely(() => {
       if (!isHere()) return;

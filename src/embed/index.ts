@@ -40,4 +40,5 @@ export {
   showItem,
   widgetSettings,
 } from './source-item.ts';
+export { type EmbedText, textSnippet } from './text-snippet.ts';
 export type { TimeRange } from './time-range.ts';
