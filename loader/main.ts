@@ -48,6 +48,9 @@ const isReading = () => document.readyState === 'loading';
 const part = <Module = typeof OnDemand>(file = ON_DEMAND_FILE): Promise<Module> =>
   import(`${widgetUrl}/assets/${file}`);
 
+/** The words of a post around its player. */
+const light = safely(async (frame: HTMLIFrameElement) => (await part()).light(frame));
+
 function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
   const isNamed = RESOURCE_FORM.test(get('resource'));
   const src = isNamed ? playerUrlBy(widgetUrl, get) : get('src');
@@ -57,7 +60,7 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
     const facade = 'href' in placement && get('load') === 'click' ? FACADE_FILE : undefined;
     const insert = (hash = '') => {
       const frame = mountFrame(placement, src + hash, get);
-      if (frame.closest('.earshot-text')) part().then(({ light }) => light(frame));
+      if (frame.closest('.earshot-text')) light(frame);
       return frame;
     };
     if (!facade && at < atOnce) return [insert()];

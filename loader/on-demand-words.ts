@@ -6,7 +6,7 @@ import { type PostText, pressedTime } from './pressed-time.ts';
 const SHEET =
   '.earshot-text [data-seek]{cursor:pointer}' +
   // The colours of the page, whatever they are.
-  '.earshot-text [aria-current=true]{border-radius:3px;background:color-mix(in srgb,currentColor 14%,transparent);box-shadow:0 0 0 2px color-mix(in srgb,currentColor 14%,transparent)}' +
+  '.earshot-text [aria-current=true]{border-radius:3px;-webkit-box-decoration-break:clone;box-decoration-break:clone;background:color-mix(in srgb,currentColor 14%,transparent);box-shadow:0 0 0 2px color-mix(in srgb,currentColor 14%,transparent)}' +
   '@media (forced-colors:active){.earshot-text [aria-current=true]{text-decoration:underline 2px}}';
 
 /** Elements with their times. One of them is lit: the words of the transcript, and the chapters. */
