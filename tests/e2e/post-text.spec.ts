@@ -34,6 +34,7 @@ async function copyCode(page: Page, product: Product, isLate = false): Promise<s
   await page.goto((await answer.json()).response.episode.site_url);
   await page.getByRole('button', { name: 'Share / Embed' }).first().click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Player' }).click();
   await dialog.getByRole('radio', { name: 'With text' }).check();
   if (isLate) await dialog.getByRole('checkbox', { name: /^Load on click/ }).check();
   const code = dialog.getByRole('textbox', { name: 'Code to paste' });
@@ -82,7 +83,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a post is read, and its times are links', async ({ page, product, browser, post }) => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ javaScriptEnabled: true });
     const code = await copyCode(await context.newPage(), product);
     await context.close();
     await post(code);
