@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminToken } from './admin.ts';
+import { expectAlive } from './alive.ts';
 import { expectNoViolation } from './axe.ts';
 import { startControlHost } from './pages/control-host.ts';
 import { test as base, expect, type Product } from './product.ts';
@@ -32,7 +33,9 @@ async function copyCode(page: Page, product: Product, isLate = false): Promise<s
   await page.request.put(`${site}/api/episode/1/transcript`, { headers, data });
   const answer = await page.request.get(`${site}/api/v2/episodes/1`);
   await page.goto((await answer.json()).response.episode.site_url);
-  await page.getByRole('button', { name: 'Share / Embed' }).first().click();
+  const opener = page.getByRole('button', { name: 'Share / Embed' }).first();
+  await expectAlive(opener);
+  await opener.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'Player' }).click();
   await dialog.getByRole('radio', { name: 'With text' }).check();
