@@ -5,6 +5,7 @@ import {
   iframeSnippet,
   parsePlayerQuery,
   scriptSnippet,
+  textSnippet,
 } from 'earshot/embed';
 import { escapeHtml } from 'earshot/internal';
 import type { DemoOptions } from './demo-options.ts';
@@ -36,6 +37,7 @@ interface Scene {
 
 const PAGES: Readonly<Record<string, (scene: Scene) => string>> = {
   '/snippet': (scene) => page('A blog', article(snippet(scene))),
+  '/text': (scene) => page('A blog with the words', article(withText(scene))),
   '/iframe': (scene) => page('A blog with an iframe', article(frame(scene))),
   '/sandbox': (scene) =>
     page(
@@ -62,6 +64,28 @@ function source({ product, episode, options, loadOnClick }: Scene): EmbedSource 
 }
 
 const snippet = (scene: Scene) => scriptSnippet(source(scene));
+const SENTENCES = [
+  'Every room has a note.',
+  'Clap once in a stairwell, and it answers.',
+  'The walls keep some waves and give back others.',
+  'What stays is the voice of the room.',
+  'A church sings low, a bathroom sings high.',
+  'That is why we all sound better in the shower.',
+];
+const SENTENCE_S = 4;
+
+const withText = (scene: Scene) => {
+  const { show_title: show, duration, description: notes, chapters } = scene.episode;
+  const cues = SENTENCES.map((text, n) => ({
+    starts_at: n * SENTENCE_S,
+    ends_at: (n + 1) * SENTENCE_S,
+    speaker: n < 4 ? 'Mara' : 'Tomas',
+    text,
+  }));
+  const labels = { chapters: 'Chapters', transcript: 'Transcript' };
+  const text = { show, language: 'en', duration, notes, chapters, cues, labels };
+  return textSnippet({ ...source(scene), text });
+};
 const continuing = (scene: Scene) =>
   snippet(scene).replace('<script ', '<script data-continue="true" ');
 const frame = (scene: Scene) => iframeSnippet(source(scene));

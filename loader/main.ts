@@ -33,7 +33,7 @@ declare const FACADE_FILE: string;
 const PLACEMENTS = 'a.earshot-player:not([data-mounted]),iframe.earshot-player:not([src*="/"])';
 
 /** Only these make the loader look for an episode that is already playing. */
-const CONTINUES = 'script[data-continue=true],a[data-continue=true]';
+const CONTINUES = '[data-continue=true]';
 
 /**
  * A page can hold this many players at little cost. If it has more, those at the top load at once, others when near.
@@ -55,12 +55,17 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
   if (!src.startsWith(playerPage)) warn('unknown resource:', placement);
   else {
     const facade = 'href' in placement && get('load') === 'click' ? FACADE_FILE : undefined;
-    if (!facade && at < atOnce) return [mountFrame(placement, src, get)];
+    const insert = (hash = '') => {
+      const frame = mountFrame(placement, src + hash, get);
+      if (frame.closest('.earshot-text')) part().then(({ light }) => light(frame));
+      return frame;
+    };
+    if (!facade && at < atOnce) return [insert()];
     keepStyle(placement);
     // The page may have removed the placement, or changed its options: then another `wake` handles it.
     const isHere = () =>
       standIn(placement) === placement && (placement as Waiting).earshotWake === wake;
-    const wake = (hash = '') => isHere() && mountFrame(placement, src + hash, get);
+    const wake = (hash = '') => isHere() && insert(hash);
     (placement as Waiting).earshotWake = wake;
     const wait = safely(() => {
       if (!isHere()) return;

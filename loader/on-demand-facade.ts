@@ -2,6 +2,7 @@ import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
 import tokensCss from '../src/react/tokens.css';
 import type { Page, Wake } from './page.ts';
+import { pressedTime } from './pressed-time.ts';
 import type { Get } from './reserve.ts';
 
 /** The player's own styles, so that the button has the same position as in the player. */
@@ -31,17 +32,22 @@ export function keep(link: HTMLElement, wake: Wake, { widgetUrl, claim }: Page):
   card.setAttribute('href', link.getAttribute('href') ?? '#');
   card.setAttribute('aria-label', (link.textContent ?? '').trim());
   card.dataset.panel = '';
-  const open = (event: MouseEvent) => {
+  const open = (event: MouseEvent, at = '') => {
     // With these keys the browser opens a new tab or window.
     if (!host.isConnected || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     host.remove();
     claim(link);
-    const frame = wake('#play');
+    const frame = wake(`#play${at}`);
     if (frame) frame.focus();
   };
-  card.onclick = open;
-  link.addEventListener('click', open); // a script of the page may click the link that it knows
+  const text = link.closest<HTMLElement>('.earshot-text');
+  text?.addEventListener('click', (event) => {
+    const seconds = pressedTime(event, text);
+    if (seconds !== null) open(event, `=${seconds}`);
+  });
+  card.onclick = (event) => open(event);
+  link.addEventListener('click', (event) => open(event)); // a script of the page may click the link that it knows
   const shadow = host.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [sharedSheet()];
   shadow.append(card);

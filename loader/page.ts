@@ -14,10 +14,10 @@ export interface Waiting extends Element {
 }
 
 /**
- * Inserts the player into a placement; `hash` is the fragment of its address. False if the page has removed the
+ * Inserts the player into a placement; `hash` is the fragment of its address: `#play`, or `#play=12.5` for a second. False if the page has removed the
  * placement, or changed its options.
  */
-export type Wake = (hash?: '#play') => HTMLIFrameElement | false;
+export type Wake = (hash?: `#play${string}`) => HTMLIFrameElement | false;
 
 /** A file that handles placements until their players are wanted. */
 export interface Part {

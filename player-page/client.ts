@@ -13,6 +13,9 @@ function start(painted: Painted): void {
   }
 
   const feed = feedOf(data);
+  // The click was on the link that stood for the player (`data-load="click"`), or on a word of the text around it.
+  const [isPressed, at] = /^#play(?:=([\d.]+))?$/.exec(location.hash) ?? [];
+  const start = Number(at) || options.t;
   const player = createPlayer({
     apiUrl: config.api_url,
     culture: config.culture,
@@ -28,7 +31,7 @@ function start(painted: Painted): void {
   });
   player.adopt(episode, {
     ...feed,
-    ...(options.t ? { currentTime: options.t } : {}),
+    ...(start ? { currentTime: start } : {}),
   });
   player.setLoop(options['playlist-loop'] ?? false);
   player.setContinuous(options['playlist-continuous'] ?? true);
@@ -40,8 +43,7 @@ function start(painted: Painted): void {
   }
   const begin = () => {
     listenToHost(player);
-    // The click was on this page, or on the link that stood for it (`data-load="click"`).
-    if (window.earlyClick || location.hash === '#play') player.toggle();
+    if (window.earlyClick || isPressed) player.toggle();
     else if (options.autoplay || (options['live-autoplay'] && episode.type === 'LIVE')) {
       import('./autoplay.ts').then(({ playIfAllowed }) => playIfAllowed(player), ignore);
     }

@@ -59,7 +59,9 @@ export function wakeOnTouch(painted: Painted, player: Player): void {
   waiting.add(player.subscribe(wake));
   const painting = paintedSnapshot(painted);
   const now = player.getSnapshot();
-  const isEmpty = document.querySelector('[data-preview=notes]')?.clientHeight;
+  const isEmpty = document.querySelector(
+    '[data-preview=notes],[data-preview=transcript]',
+  )?.clientHeight;
   if (isEmpty || SHOWN.some((field) => now[field] !== painting[field])) wake();
 }
 

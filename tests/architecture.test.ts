@@ -36,12 +36,13 @@ const SRC: Readonly<Record<string, string[]>> = {
   contract: [],
   lib: [],
   i18n: ['contract', 'lib'],
-  embed: ['contract', 'lib'],
+  embed: ['contract', 'lib', 'transcript'],
   api: ['contract', 'lib'],
   beacons: ['contract', 'lib'],
   ads: ['contract', 'lib', 'api', 'beacons'],
   engine: ['contract', 'lib'],
-  react: ['contract', 'lib', 'engine', 'embed', 'i18n'],
+  transcript: ['contract'],
+  react: ['contract', 'lib', 'engine', 'embed', 'i18n', 'transcript'],
 };
 
 /** Which folder of src/ may name which package. */
@@ -105,7 +106,7 @@ describe('src/engine', () => {
 /** The other parts, and the modules of ours that each may import. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['site/contract', /^(site\/contract\/|earshot\/(contract|internal)$)/],
-  ['loader', /^(loader\/|src\/(embed|contract)\/|src\/react\/[\w-]+\.css$)/],
+  ['loader', /^(loader\/|src\/(embed|contract|transcript)\/|src\/react\/[\w-]+\.css$)/],
   [
     'player-page',
     /^(player-page\/|loader\/continue-protocol\.ts$|src\/react\/[\w-]+\.css$|earshot(\/react|\/bar|\/embed|\/contract|\/internal)?$|earshot-site\/contract$|react(-dom\/client)?$|preact(\/hooks|-render-to-string)?$)/,

@@ -1,10 +1,4 @@
-/** A cue. Times are seconds of the content. */
-export interface TranscriptCue {
-  starts_at: number;
-  ends_at: number;
-  speaker: string | null;
-  text: string;
-}
+import type { TranscriptCue } from 'earshot/contract';
 
 /** The text of an episode. */
 export interface TranscriptWords {

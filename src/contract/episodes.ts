@@ -36,6 +36,14 @@ export interface Chapter {
   image_url: string | null;
 }
 
+/** The transcript of an episode, for its players. */
+export interface EpisodeTranscript {
+  /** Address of the cues as JSON of Podcasting 2.0. */
+  url: string;
+  /** BCP 47. */
+  language: string;
+}
+
 /** Fields of an episode for editors of its show. */
 export interface EpisodeEditFields extends EpisodeFeedFields {
   /** The uploaded file, see `POST /media`. Null if there is none, or if the audio came with a feed. */
@@ -119,6 +127,8 @@ export interface Episode extends Partial<EpisodeEditFields> {
   preroll?: boolean;
   /** True if an ad may play after the episode. */
   postroll?: boolean;
+  /** The words with their times. Null without a transcript that has times on this host. */
+  transcript?: EpisodeTranscript | null;
   /** False if the API's own ads server currently has no ad for the episode: players then do not ask it. */
   has_ads?: boolean;
 }
@@ -133,6 +143,7 @@ export type EpisodeBrief = Omit<
   | 'preroll'
   | 'postroll'
   | 'has_ads'
+  | 'transcript'
   | 'tags'
   | 'allow_messages'
   | 'allow_timed_messages'

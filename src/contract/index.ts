@@ -12,6 +12,7 @@ export type {
   EpisodeBrief,
   EpisodeEditFields,
   EpisodeState,
+  EpisodeTranscript,
   EpisodeType,
   Segment,
   Visibility,
@@ -91,7 +92,7 @@ export type {
 export type { Show, ShowBrief } from './shows.ts';
 export type { Connected, SignInProvider } from './sign-in-providers.ts';
 export type { Tag } from './tags.ts';
-export type { Transcript, TranscriptFile } from './transcripts.ts';
+export type { Transcript, TranscriptCue, TranscriptFile } from './transcripts.ts';
 export type { Media, MediaState } from './uploads.ts';
 export type { OwnUser, PermalinkChoice, User } from './users.ts';
 export type { Waveform, WaveformResolution } from './waveforms.ts';

@@ -15,3 +15,11 @@ export interface Transcript {
   /** The same text in each format. Before the author sends a transcript, those of an imported feed. */
   files: TranscriptFile[];
 }
+
+/** A part of a transcript with its time: a word, a line or a sentence. Times are seconds of the content. */
+export interface TranscriptCue {
+  starts_at: number;
+  ends_at: number;
+  speaker: string | null;
+  text: string;
+}

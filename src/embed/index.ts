@@ -41,5 +41,6 @@ export {
   showItem,
   widgetSettings,
 } from './source-item.ts';
+export { type EmbedText, textSnippet } from './text-snippet.ts';
 export type { EmbedCue, EmbedTextTrack, TrackKind } from './text-track.ts';
 export type { TimeRange } from './time-range.ts';

@@ -30,6 +30,7 @@ function read(fields: Fields): EmbedSourceItem | null {
     show_title: isText(show_title) ? show_title : '',
     duration: isSeconds(fields.duration) ? fields.duration : null,
     share_enabled: fields.share_enabled === true,
+    ...(isAddress(fields.api_url, PAGE) ? { api_url: fields.api_url } : {}),
     ...readPart(fields.part),
   };
 }

@@ -15,6 +15,8 @@ export interface EmbedSourceItem {
   title: string;
   /** The item's page on the site. */
   url: string;
+  /** The episode in the API, if the dialog can offer its text. */
+  api_url?: string;
   cover_image_url: string | null;
   original_image_url: string | null;
   author_id: number;
@@ -50,6 +52,7 @@ export function episodeItem(episode: EpisodeBrief): EmbedSourceItem {
     resource: 'episode',
     show_id: episode.show_id,
     episode_id: episode.episode_id,
+    api_url: episode.api_url,
     ...sharedFields(episode),
   };
 }

@@ -18,4 +18,5 @@ export type MessageKey = KeyOf<LanguageMessages['player']>;
 export type EmbedDialogMessageKey = KeyOf<LanguageMessages['embedDialog']>;
 export type KeysHelpMessageKey = KeyOf<LanguageMessages['keysHelp']>;
 export type PlayerMenuMessageKey = KeyOf<LanguageMessages['playerMenu']>;
+export type ReaderMessageKey = KeyOf<LanguageMessages['reader']>;
 export type UpNextMessageKey = KeyOf<LanguageMessages['upNext']>;

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { PanelChapters } from './panel-chapters.tsx';
 import { PanelNotes } from './panel-notes.tsx';
-import { usePanelTabs } from './panel-tabs.ts';
+import { type PanelTab, usePanelTabs } from './panel-tabs.ts';
+import { PanelTranscript } from './panel-transcript.tsx';
 import { useTranslate } from './player-context.tsx';
 import { TabList } from './tab-list.tsx';
 import { UpNext } from './up-next.tsx';
 import type { UpNextTranslate } from './up-next-translate.ts';
 
-type BarTab = 'up_next' | 'chapters' | 'notes';
+type BarTab = Exclude<PanelTab, 'episodes'> | 'up_next';
 
 /** The queue, and the chapters and notes of the current episode. */
 export function BarPanel({ upNext }: { upNext: UpNextTranslate }) {
@@ -32,6 +33,7 @@ export function BarPanel({ upNext }: { upNext: UpNextTranslate }) {
         {tab === 'up_next' && <UpNext t={upNext} />}
         {tab === 'chapters' && <PanelChapters />}
         {tab === 'notes' && <PanelNotes />}
+        {tab === 'transcript' && <PanelTranscript />}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { COPIED_EMBED_DIALOG_MS } from '../contract/limits.ts';
 import {
   changeChoice,
@@ -12,13 +12,20 @@ import { facadeSource } from '../embed/facade-source.ts';
 import type { EmbedOptions } from '../embed/option-table.ts';
 import { type EmbedSource, SNIPPETS, type SnippetKind } from '../embed/snippets.ts';
 import { type EmbedSourceItem, widgetSettings } from '../embed/source-item.ts';
+import { type EmbedText, textSnippet } from '../embed/text-snippet.ts';
+import { createScope } from '../lib/scope.ts';
 import { CopyField } from './copy-field.tsx';
 import { EmbedChoices } from './embed-choices.tsx';
 import { EmbedPreview } from './embed-preview.tsx';
+import { loadEmbedText } from './load-embed-text.ts';
+import { useTranslate } from './player-context.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { useDialogTranslate } from './use-dialog-translate.ts';
 
 const KINDS = Object.keys(SNIPPETS) as SnippetKind[];
+
+/** `text`: the script snippet with the episode's text. */
+type CodeKind = SnippetKind | 'text';
 
 export interface EmbedPanelProps {
   item: EmbedSourceItem;
@@ -38,7 +45,7 @@ export function EmbedPanel({
   widgetUrl,
   options: own,
 }: EmbedPanelProps) {
-  const [kind, setKind] = useState<SnippetKind>('script');
+  const [kind, setKind] = useState<CodeKind>('script');
   const settings = useMemo(() => {
     const found = widgetSettings(item, productName);
     return { ...found, widget_cover: own?.cover ?? found.widget_cover };
@@ -52,7 +59,7 @@ export function EmbedPanel({
   const options = { ...unchosen(own), ...chosenOptions(choice, settings) };
   const { title } = item;
   const { widget_link_url: link_url } = settings;
-  const canWait = kind === 'script';
+  const canWait = kind === 'script' || kind === 'text';
   const loadOnClick = canWait && choice.loadOnClick;
   const facade = facadeSource(item, widgetUrl);
   const source: EmbedSource = {
@@ -69,7 +76,12 @@ export function EmbedPanel({
     <div className="es-embed-form">
       <EmbedChoices {...{ choice, settings, canWait, change }} />
       {/* The preview is drawn above the code, but Tab reaches the code first: the preview has many stops. */}
-      <Code kind={kind} source={source} onSelect={setKind} />
+      <Code
+        kind={kind}
+        source={source}
+        textUrl={item.resource === 'episode' ? item.api_url : undefined}
+        onSelect={setKind}
+      />
       <EmbedPreview widgetUrl={widgetUrl} options={options} height={heightOf(choice)} />
     </div>
   );
@@ -90,25 +102,30 @@ function unchosen(own: EmbedOptions = {}): EmbedOptions {
 }
 
 interface CodeProps {
-  kind: SnippetKind;
+  kind: CodeKind;
   source: EmbedSource;
-  onSelect: (kind: SnippetKind) => void;
+  /** The address of the text's episode in the API. */
+  textUrl: string | undefined;
+  onSelect: (kind: CodeKind) => void;
 }
 
-function Code({ kind, source, onSelect }: CodeProps) {
+function Code({ kind, source, textUrl, onSelect }: CodeProps) {
   const t = useDialogTranslate();
+  const player = useTranslate();
+  const text = useEmbedText(kind === 'text' ? textUrl : undefined);
+  const kinds: CodeKind[] = textUrl ? [...KINDS, 'text'] : KINDS;
   return (
     <div className="es-embed-code">
       <RadioGroup
         label={t('code_kind')}
         name="es-code-kind"
-        choices={KINDS.map((value) => ({ value, label: t(value) }))}
+        choices={kinds.map((value) => ({ value, label: t(value) }))}
         selected={kind}
         onSelect={onSelect}
       />
       <CopyField
         label={t('code')}
-        text={SNIPPETS[kind](source)}
+        text={kind === 'text' ? writeText(source, text, player) : SNIPPETS[kind](source)}
         feedbackMs={COPIED_EMBED_DIALOG_MS}
         isCode
       />
@@ -116,3 +133,24 @@ function Code({ kind, source, onSelect }: CodeProps) {
     </div>
   );
 }
+
+/** The text of an episode. Null until it has arrived, `failed` if it does not arrive. */
+function useEmbedText(url: string | undefined): EmbedText | 'failed' | null {
+  const [text, setText] = useState<EmbedText | 'failed' | null>(null);
+  useEffect(() => {
+    const { signal, dispose } = createScope();
+    setText(null);
+    if (url) {
+      loadEmbedText(url, signal).then(setText, () => signal.aborted || setText('failed'));
+    }
+    return dispose;
+  }, [url]);
+  return text;
+}
+
+function writeText(source: EmbedSource, text: EmbedText | 'failed' | null, t: PlayerTranslate) {
+  if (text === 'failed') return t('error_NETWORK');
+  return text ? textSnippet({ ...source, text }) : t('loading');
+}
+
+type PlayerTranslate = ReturnType<typeof useTranslate>;

@@ -33,6 +33,8 @@ export function EmbedPlayer(props: EmbedPlayerProps) {
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const hasList = usePlayerState(isInList);
   const tabs = usePanelTabs(lateNotes);
+  const { panel } = options;
+  const first = panel && tabs.includes(panel) ? panel : tabs[0];
   const [isPanelOpen, setPanelOpen] = useState(false);
   const panelButton = useRef<HTMLButtonElement>(null);
   const closePanel = () => {
@@ -62,7 +64,7 @@ export function EmbedPlayer(props: EmbedPlayerProps) {
             options={options}
             productName={productName}
             hasList={hasList}
-            panel={tabs[0]}
+            panel={first}
             panelButton={panelButton}
             isPanelOpen={isPanelOpen}
             onOpenPanel={() => setPanelOpen(true)}
@@ -70,8 +72,13 @@ export function EmbedPlayer(props: EmbedPlayerProps) {
             {withoutScript}
           </EmbedButtons>
         </div>
-        {tabs.length > 0 && (
-          <PanelSlot tabs={tabs} late={lateNotes} isOpen={isPanelOpen} onClose={closePanel} />
+        {first && (
+          <PanelSlot
+            {...{ tabs, first }}
+            late={lateNotes}
+            isOpen={isPanelOpen}
+            onClose={closePanel}
+          />
         )}
       </div>
       {props.children}

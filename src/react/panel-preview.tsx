@@ -8,14 +8,14 @@ const CHAPTERS_SHOWN = 16;
 
 export interface PanelPreviewProps {
   tabs: readonly PanelTab[];
+  first: PanelTab;
   /** The panel is still loading, and will show this tab. */
   onSelect: (tab: PanelTab) => void;
 }
 
 /** The beginning of the panel's first tab. A server renders it; it works until the panel has loaded, and without scripts. */
-export function PanelPreview({ tabs, onSelect }: PanelPreviewProps) {
+export function PanelPreview({ tabs, first, onSelect }: PanelPreviewProps) {
   const t = useTranslate();
-  const [first] = tabs;
   return (
     <>
       <div className="es-panel-head">

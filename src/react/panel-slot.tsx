@@ -8,6 +8,8 @@ import type { PlayerPanel } from './player-panel.tsx';
 
 export interface PanelSlotProps {
   tabs: readonly PanelTab[];
+  /** The initial tab. */
+  first: PanelTab;
   late?: LateNotes | undefined;
   /** The panel covers the rest of the player. */
   isOpen: boolean;
@@ -23,7 +25,7 @@ interface Loaded {
 const loadList = async (language: string) => (await import('#panel-list')).loadPanelList(language);
 
 /** The place of the panel. The panel is loaded when its place is visible; until then the server's markup is shown. */
-export function PanelSlot({ tabs, late, isOpen, onClose }: PanelSlotProps) {
+export function PanelSlot({ tabs, first, late, isOpen, onClose }: PanelSlotProps) {
   const language = useTranslate()('language');
   const hasList = tabs.includes('episodes');
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -64,14 +66,14 @@ export function PanelSlot({ tabs, late, isOpen, onClose }: PanelSlotProps) {
       {loaded ? (
         <loaded.Panel
           list={loaded.list}
-          first={early.current}
+          first={early.current ?? first}
           takesFocus={loaded.takesFocus}
           late={late}
           onClose={isOpen ? onClose : undefined}
         />
       ) : (
         <PanelPreview
-          tabs={tabs}
+          {...{ tabs, first }}
           onSelect={(tab) => {
             early.current = tab;
           }}

@@ -1,7 +1,8 @@
+import type { EmbedOptions } from '../embed/option-table.ts';
 import type { PlayerSnapshot } from '../engine/player.ts';
 import { usePlayerState } from './player-context.tsx';
 
-export type PanelTab = 'episodes' | 'chapters' | 'notes';
+export type PanelTab = NonNullable<EmbedOptions['panel']>;
 
 /** Notes that the episode omits, because they can be long. */
 export interface LateNotes {
@@ -22,6 +23,7 @@ export function usePanelTabs(late?: LateNotes): readonly PanelTab[] {
       ({ episode }) =>
         episode !== null && (!!episode.description || episode.episode_id === late?.episodeId),
     ),
+    transcript: usePlayerState(({ episode }) => !!episode?.transcript),
   };
   return (Object.keys(tabs) as PanelTab[]).filter((tab) => tabs[tab]);
 }

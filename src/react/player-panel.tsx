@@ -5,6 +5,7 @@ import { PanelChapters } from './panel-chapters.tsx';
 import type { PanelList } from './panel-list.ts';
 import { PanelNotes } from './panel-notes.tsx';
 import { type LateNotes, type PanelTab, usePanelTabs } from './panel-tabs.ts';
+import { PanelTranscript } from './panel-transcript.tsx';
 import { usePlayerState, useTranslate } from './player-context.tsx';
 import { TabList } from './tab-list.tsx';
 
@@ -68,6 +69,7 @@ export function PlayerPanel({ list, first, takesFocus, late, onClose }: PlayerPa
         {/* The headings of the notes begin at the third level. */}
         {tab === 'notes' && <h2 className="es-notes-title">{t('notes')}</h2>}
         {tab === 'notes' && <PanelNotes late={late} />}
+        {tab === 'transcript' && <PanelTranscript />}
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import './skip-seconds.css';
 import './components.css';
 import './embed-player.css';
 import './player-panel.css';
+import './transcript.css';
 import './player-menu.css';
 import './player-bar.css';
 import './bar-panel.css';

@@ -7,6 +7,7 @@ import { missingForWordpress } from '../../scripts/find-wordpress.mjs';
 import { OPTION_NAMES } from '../../src/embed/option-table.ts';
 import { readOptions } from '../../src/embed/options.ts';
 import { iframeSnippet, scriptSnippet, shortcodeSnippet } from '../../src/embed/snippets.ts';
+import { textSnippet } from '../../src/embed/text-snippet.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect } from './product.ts';
 import {
@@ -63,7 +64,7 @@ const EDITING: SetUp = areAllSetUps ? PLUGIN_BLOCKS : PLUGIN;
 const AUTHORS: Author[] = ['admin', 'author'];
 /** WordPress removes HTML from the posts of authors only, so their code is the harder case. */
 const EDITORS: Author[] = areAllSetUps ? AUTHORS : ['author'];
-const KINDS = ['script', 'shortcode', 'iframe', 'link'] as const;
+const KINDS = ['script', 'shortcode', 'iframe', 'text', 'link'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** The snippets from the site's dialog, and the address of the episode's page. */
@@ -82,6 +83,18 @@ async function snippetsOf(site: string): Promise<Record<Kind, string>> {
     script: scriptSnippet(source),
     shortcode: shortcodeSnippet(source),
     iframe: iframeSnippet(source),
+    text: textSnippet({
+      ...source,
+      text: {
+        show: 'Field notes',
+        language: 'en',
+        duration: 0,
+        notes: '',
+        chapters: [],
+        cues: [{ starts_at: 1, ends_at: 2, speaker: 'Ada', text: 'Every room has a note.' }],
+        labels: { chapters: 'Chapters', transcript: 'Transcript' },
+      },
+    }),
     link,
   };
 }

@@ -68,4 +68,13 @@ describe('a facade', () => {
     click({ [key]: true });
     expect(document.querySelector('iframe')).toBeNull();
   });
+
+  it('plays from a pressed word of the text around it', () => {
+    document.body.innerHTML = `<div class="earshot-text">${document.body.innerHTML}<span data-seek="12.5">word</span></div>`;
+    link().nextElementSibling?.remove();
+    unmount(link());
+    draw();
+    document.querySelector<HTMLElement>('[data-seek]')?.click();
+    expect(document.querySelector('iframe')?.src).toBe(`${SRC}#play=12.5`);
+  });
 });

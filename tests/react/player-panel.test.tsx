@@ -181,4 +181,68 @@ describe('PlayerPanel', () => {
     setUp({ episode: fakeEpisode({ description: '' }) }, { late });
     expect(await screen.findByText(/network error/)).toBeTruthy();
   });
+
+  describe('with a transcript', () => {
+    const transcript = {
+      url: 'https://site.test/media/episodes/1/transcript.json',
+      language: 'en',
+    };
+    const segments = ['The fog', 'came in', 'at noon.'].map((body, n) => ({
+      ...(n < 2 ? { speaker: 'Ada' } : {}),
+      startTime: n * 10,
+      endTime: n * 10 + 9,
+      body,
+    }));
+    const spoken = () => document.querySelector('.es-reader-box [aria-current="true"]');
+
+    function openTranscript(answer = Response.json({ segments })) {
+      const fetched = vi.fn(async () => answer);
+      vi.stubGlobal('fetch', fetched);
+      const player = setUp({ episode: fakeEpisode({ transcript }), currentTime: 1 });
+      expect(fetched).not.toHaveBeenCalled();
+      choose('Transcript');
+      return { ...player, fetched };
+    }
+
+    it('loads it when its tab opens, follows what is said, and plays from a word', async () => {
+      const { set, seek, fetched } = openTranscript();
+      expect(await screen.findByText('Ada:')).toBeTruthy();
+      expect(fetched.mock.calls[0]).toEqual([transcript.url, expect.anything()]);
+      await waitFor(() => expect(spoken()?.textContent).toBe('The fog'));
+      set({ currentTime: 10 });
+      expect(spoken()?.textContent).toBe('came in');
+      fireEvent.click(screen.getByText('at noon.'));
+      expect(seek).toHaveBeenCalledWith(20);
+      fireEvent.click(screen.getByRole('button', { name: 'Play from 0:00' }));
+      expect(seek).toHaveBeenLastCalledWith(0);
+    });
+
+    it('stops following when the listener scrolls, until they ask for it', async () => {
+      openTranscript();
+      await waitFor(() => expect(spoken()).not.toBeNull());
+      fireEvent.wheel(screen.getByText('came in'));
+      const follow = screen.getByRole('button', { name: 'Back to what is said now' });
+      fireEvent.click(follow);
+      expect(follow.isConnected).toBe(false);
+    });
+
+    it('searches behind a button, which gets the focus back', async () => {
+      openTranscript();
+      const opener = await screen.findByRole('button', { name: 'Search the transcript' });
+      fireEvent.click(opener);
+      const field = screen.getByRole('searchbox');
+      expect(document.activeElement).toBe(field);
+      fireEvent.input(field, { target: { value: 'FOG came' } });
+      expect(screen.getByRole('status').textContent).toBe('1 of 1');
+      expect(document.querySelectorAll('[data-found]')).toHaveLength(2);
+      fireEvent.keyDown(field, { key: 'Escape' });
+      expect(document.activeElement).toBe(opener);
+      expect(document.querySelector('[data-found]')).toBeNull();
+    });
+
+    it('says that it did not arrive', async () => {
+      openTranscript(new Response('', { status: 404 }));
+      expect(await screen.findByText(/network error/)).toBeTruthy();
+    });
+  });
 });

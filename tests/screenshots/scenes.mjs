@@ -54,8 +54,8 @@ async function openBar(page) {
 
 /** @param {{shows: Record<string, object>, episodes: Record<string, object>, site: string, demo: string}} product */
 export function scenesOf(product) {
-  return [embeds, pages, ads, members, listening, rightToLeft, dialogs, demos].flatMap((scenes) =>
-    scenes(product),
+  return [embeds, pages, ads, members, listening, rightToLeft, dialogs, demos, film].flatMap(
+    (scenes) => scenes(product),
   );
 }
 
@@ -363,6 +363,26 @@ function demos({ demo, episodes }) {
       width,
       height: HEIGHT,
       isWhole: name === 'design',
+    })),
+  );
+}
+
+/** A post whose words light up, as pictures in their order: before, and from two pressed sentences. */
+function film({ demo, episodes }) {
+  const light = (sentence) => async (page) => {
+    await page.locator('iframe').contentFrame().getByRole('button', { name: /^Play/ }).waitFor();
+    await page.locator(`.earshot-text p span >> text=${sentence}`).click();
+    await page.locator(`[aria-current]:text("${sentence}")`).waitFor();
+  };
+  const acts = [undefined, light('The walls keep'), light('A church sings')];
+  return [360, 1280].flatMap((width) =>
+    acts.map((act, at) => ({
+      surface: 'film',
+      name: `text-${width}-${at + 1}`,
+      url: `${demo}/text?episode_id=${episodes.sample.episode_id}`,
+      width,
+      height: HEIGHT,
+      act,
     })),
   );
 }

@@ -1,10 +1,9 @@
-import { CLOSE_ICON, COPIED_SHARE_BOX_MS } from 'earshot/bar';
+import { CLOSE_ICON, COPIED_SHARE_BOX_MS, type Quote, quoteUrl } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
 import { episodeItem } from 'earshot/embed';
 import { CopyField, formatTime, Icon, openEmbedDialog, usePlayer } from 'earshot/react';
 import { targetOf } from '../parts/play-target.ts';
 import { useSite, useTexts } from '../site-context.tsx';
-import { type Quote, quoteUrl } from './quote.ts';
 
 export interface QuotePanelProps {
   episode: Episode;

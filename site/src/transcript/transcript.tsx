@@ -1,7 +1,7 @@
-import { ApiError } from 'earshot';
-import { AppError, buildPath, type Episode } from 'earshot/contract';
+import { type LoadedTranscript, loadTranscript } from 'earshot/bar';
+import { buildPath, type Episode } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
-import { ALL_PAGE_ROUTES, type SiteTranscript, type TranscriptCue } from 'earshot-site/contract';
+import { ALL_PAGE_ROUTES, type SiteTranscript } from 'earshot-site/contract';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
 import { Reader } from './reader.tsx';
@@ -13,9 +13,9 @@ export interface TranscriptProps {
 
 /** The transcript of an episode. It is long, so it is fetched on demand. Without scripts, a separate page has it. */
 export function Transcript({ episode, transcript }: TranscriptProps) {
-  const { client } = useSite();
+  const { client, config } = useSite();
   const t = useTexts('transcript');
-  const [cues, setCues] = useState<readonly TranscriptCue[] | null>(null);
+  const [words, setWords] = useState<LoadedTranscript | null>(null);
   const [isLoading, setLoading] = useState(false);
   const scope = useRef(createScope());
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +36,7 @@ export function Transcript({ episode, transcript }: TranscriptProps) {
     const ending = new AbortController();
     scope.current.add(() => ending.abort());
     try {
-      setCues(await loadCues(json, ending.signal));
+      setWords(await loadTranscript(config.API_CULTURE, json, ending.signal));
       heading.current?.focus();
     } catch {
       if (!ending.signal.aborted) client.notify(t('failed'), { level: 'error' });
@@ -46,12 +46,12 @@ export function Transcript({ episode, transcript }: TranscriptProps) {
   };
 
   return (
-    <section className={cues ? undefined : 'site-transcript-closed'} aria-labelledby="transcript">
+    <section className={words ? undefined : 'site-transcript-closed'} aria-labelledby="transcript">
       <h2 id="transcript" ref={heading} tabIndex={-1} className="site-transcript-title">
         {t('transcript')}
       </h2>
-      {cues ? (
-        <Reader episode={episode} cues={cues} page={page} language={language} />
+      {words ? (
+        <Reader episode={episode} transcript={words} page={page} language={language} />
       ) : (
         <p>
           <a
@@ -75,25 +75,4 @@ function transcriptPage({ episode_id, site_url }: Episode): string {
   return (
     buildPath(ALL_PAGE_ROUTES, 'episode-transcript', { episode_id }) + new URL(site_url).search
   );
-}
-
-/** JSON of Podcasting 2.0. */
-interface Segments {
-  segments: { startTime: number; endTime: number; speaker?: string; body: string }[];
-}
-
-/** The cues of a transcript by the address of its JSON. @throws ApiError */
-async function loadCues(url: string, signal: AbortSignal): Promise<TranscriptCue[]> {
-  const fail = (status: number, cause?: unknown): never => {
-    throw new ApiError('NETWORK', status, [new AppError('NETWORK').message], { cause });
-  };
-  const answer = await fetch(url, { signal }).catch((cause: unknown) => fail(0, cause));
-  if (!answer.ok) return fail(answer.status);
-  const { segments } = (await answer.json()) as Segments;
-  return segments.map(({ startTime, endTime, speaker = null, body }) => ({
-    starts_at: startTime,
-    ends_at: endTime,
-    speaker,
-    text: body,
-  }));
 }

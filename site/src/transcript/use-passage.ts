@@ -1,7 +1,6 @@
+import { cueElement, cueOf, type Passage, passageOf } from 'earshot/bar';
 import { createScope } from 'earshot/internal';
 import { type RefObject, useEffect, useState } from 'react';
-import { cueElement, cueOf } from './cue-elements.ts';
-import { type Passage, passageOf } from './quote.ts';
 
 /**
  * The passage that the listener selects by mouse, finger or keyboard. It stays marked when the selection disappears,

@@ -83,6 +83,10 @@ const FULL = [
     from (select starts_at, title, url, image_url from chapters
       where chapters.episode_id = episodes.episode_id and toc) chapter
   )`.as('chapters'),
+  sql<string | null>`(
+    select language from transcripts
+    where transcripts.episode_id = episodes.episode_id and cues is not null
+  )`.as('transcript_language'),
 ] as const;
 
 export type BriefRow = Awaited<ReturnType<typeof listLatest>>[number];

@@ -22,6 +22,11 @@ const SegmentSchema = Type.Object({
   ends_at: Type.Number(),
 });
 
+const EpisodeTranscriptSchema = Type.Object({
+  url: Type.String({ examples: ['https://pod.example/media/episodes/1/transcript.json'] }),
+  language: Type.String(),
+});
+
 const StateSchema = Type.Enum(['draft', 'scheduled', 'published', 'unlisted', 'private', 'live'], {
   type: 'string',
 });
@@ -74,6 +79,7 @@ export const EpisodeSchema = Type.Object({
   preroll: Type.Optional(Type.Boolean()),
   postroll: Type.Optional(Type.Boolean()),
   has_ads: Type.Optional(Type.Boolean()),
+  transcript: Type.Optional(Nullable(EpisodeTranscriptSchema)),
   media_id: Type.Optional(Nullable(Type.Integer())),
   live_starts_at: Type.Optional(Nullable(Type.String())),
   live_ends_at: Type.Optional(Nullable(Type.String())),

@@ -5,6 +5,7 @@ import {
   type Episode,
   type EpisodeBrief,
   type EpisodeEditFields,
+  type EpisodeTranscript,
   MEDIA_ROUTES,
   type PlaylistItem,
   SITE_ROUTES,
@@ -68,7 +69,16 @@ export function toEpisode(row: EpisodeRow, at: Addresses & Pick<Config, 'vast'>)
     allow_timed_messages,
     show_listeners,
     chapters: toChapters(chapters),
+    transcript: transcriptOf(row, at),
   };
+}
+
+/** The words with their times, for players. */
+function transcriptOf(row: EpisodeRow, { mediaUrl }: Addresses): EpisodeTranscript | null {
+  const { transcript_language: language } = row;
+  if (language === null) return null;
+  const place = { episode: episodeInPath(row), format: 'json' };
+  return { url: mediaUrl + buildPath(MEDIA_ROUTES, 'transcript', place), language };
 }
 
 export function toEditFields(row: EditFieldsRow): EpisodeEditFields {

@@ -65,6 +65,9 @@ describe('PUT /episode/{episode_id}/transcript', () => {
     }));
     expect(transcript).toEqual({ language: 'en', cues: 2, files });
     expect(await read(episode_id)).toEqual({ status: 200, transcript });
+    const { answer } = await ann.call('GET', `/v2/episodes/${episode_id}`);
+    const { episode } = answer.json().response;
+    expect(episode.transcript).toEqual({ language: 'en', url: files[2]?.url });
     expect(await transcriptsInFeed(show_id)).toEqual(
       files.map((file) => ({ ...file, language: 'en' })),
     );

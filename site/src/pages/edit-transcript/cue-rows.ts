@@ -1,4 +1,4 @@
-import type { TranscriptCue } from 'earshot-site/contract';
+import type { TranscriptCue } from 'earshot/contract';
 import { readClock, writeClock } from '../../studio/clock.ts';
 
 /** A cue while it is edited. */

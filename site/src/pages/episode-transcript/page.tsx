@@ -40,7 +40,7 @@ export function Page({ episode, language, paragraphs }: EpisodeTranscriptPagePro
       <div className="site-script" lang={language} {...notesData(targetOf(episode, config))}>
         {paragraphs.map(({ starts_at, speaker, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and never change.
-          <div key={index} className="site-said">
+          <div key={index} className="es-said">
             {starts_at !== null && (
               <a
                 className="es-time"

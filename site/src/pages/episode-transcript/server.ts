@@ -1,7 +1,7 @@
+import { groupCues, textOf } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
 import { splitSpeaker } from 'earshot-site/contract';
 import { readId } from '../../parts/read-id.ts';
-import { groupCues, textOf } from '../../transcript/paragraphs.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { type EpisodeTranscriptPageProps, Page } from './page.tsx';
 

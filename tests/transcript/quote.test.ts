@@ -1,5 +1,5 @@
-import { timeOfAddress } from 'earshot/bar';
 import { describe, expect, it } from 'vitest';
+import { timeOfAddress } from '../../src/embed/time-range.ts';
 import { passageOf, quoteOf, quoteUrl } from '../../src/transcript/quote.ts';
 
 const CUES = [

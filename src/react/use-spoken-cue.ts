@@ -1,16 +1,15 @@
-import { createScope } from 'earshot/internal';
-import { usePlayer } from 'earshot/react';
-import type { TranscriptCue } from 'earshot-site/contract';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { cueAt } from './cue-at.ts';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { TranscriptCue } from '../contract/transcripts.ts';
+import { createScope } from '../lib/scope.ts';
+import { cueAt, waitForCue } from '../transcript/cue-at.ts';
 import { cueElement, showInBox } from './cue-elements.ts';
+import { usePlayer } from './player-context.tsx';
 
-const LOOK_MS = 250;
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Marks the current cue, and keeps it in view until the listener scrolls. The marks are set on the elements, because
- * thousands of cues must not be rendered again four times a second.
+ * Marks the current cue as it begins, and keeps it in view until the listener scrolls. The marks are set on the
+ * elements, because thousands of cues must not be rendered again with each word.
  */
 export function useSpokenCue(
   box: RefObject<HTMLElement | null>,
@@ -21,17 +20,27 @@ export function useSpokenCue(
   const follows = useRef(true);
   const shown = useRef(-1);
 
-  const setFollow = useCallback((isOn: boolean) => {
-    follows.current = isOn;
-    setFollowing(isOn);
-  }, []);
+  const setFollow = useMemo(
+    () => (isOn: boolean) => {
+      follows.current = isOn;
+      setFollowing(isOn);
+    },
+    [],
+  );
 
   useEffect(() => {
     if (!player) return;
     const scope = createScope();
+    let cancel = () => {};
     const look = () => {
-      const isCurrent = player.getSnapshot().currentId === episodeId;
-      const index = isCurrent ? cueAt(cues, player.getCurrentTime()) : -1;
+      cancel();
+      const { currentId, state, playbackRate } = player.getSnapshot();
+      const isCurrent = currentId === episodeId;
+      const seconds = player.getCurrentTime();
+      if (isCurrent && state === 'playing') {
+        cancel = scope.timeout(look, waitForCue(cues, { seconds, playbackRate }));
+      }
+      const index = isCurrent ? cueAt(cues, seconds) : -1;
       if (index === shown.current) return;
       cueElement(box.current, shown.current)?.removeAttribute('aria-current');
       const element = cueElement(box.current, index);
@@ -40,7 +49,6 @@ export function useSpokenCue(
       if (element && follows.current) showInBox(box.current, element);
     };
     scope.add(player.subscribe(look));
-    scope.interval(look, LOOK_MS);
     look();
     for (const type of BY_HAND) {
       if (box.current) scope.listen(box.current, type, () => setFollow(false));
@@ -48,11 +56,10 @@ export function useSpokenCue(
     return scope.dispose;
   }, [player, cues, episodeId, box, setFollow]);
 
-  const follow = useCallback(() => {
+  const follow = () => {
     setFollow(true);
     const element = cueElement(box.current, shown.current);
     if (element) showInBox(box.current, element);
-  }, [box, setFollow]);
-
-  return { isFollowing, follow, stopFollowing: useCallback(() => setFollow(false), [setFollow]) };
+  };
+  return { isFollowing, follow, stopFollowing: useMemo(() => () => setFollow(false), [setFollow]) };
 }

@@ -1,4 +1,4 @@
-import type { TranscriptCue } from 'earshot-site/contract';
+import type { TranscriptCue } from '../contract/transcripts.ts';
 
 /** The text of one speaker without a long pause, as a range of cues. */
 export interface Paragraph {

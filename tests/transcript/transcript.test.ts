@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cueAt } from '../../src/transcript/cue-at.ts';
+import { cueAt, waitForCue } from '../../src/transcript/cue-at.ts';
 import { groupCues, textOf } from '../../src/transcript/paragraphs.ts';
+import { readCues } from '../../src/transcript/read-cues.ts';
 import { indexWords, searchCues } from '../../src/transcript/search-cues.ts';
 
 const cue = (starts_at: number, text: string, speaker: string | null = null) => ({
@@ -63,6 +64,39 @@ describe('cueAt', () => {
 
   it('is none without cues', () => {
     expect(cueAt([], 5)).toBe(-1);
+  });
+});
+
+describe('waitForCue', () => {
+  const cues = [{ starts_at: 1 }, { starts_at: 1.5 }];
+  it.each([
+    [1.25, 1, 250],
+    [1.25, 2, 125],
+    [1.499, 1, 40],
+    [0, 0.5, 1_000],
+    [7, 1, 1_000],
+  ])('at %d s and speed %d is %d ms', (seconds, playbackRate, ms) => {
+    expect(waitForCue(cues, { seconds, playbackRate })).toBe(ms);
+  });
+});
+
+describe('readCues', () => {
+  it('keeps what has a time and a text', () => {
+    const segments = [
+      { startTime: 1, endTime: 2, speaker: 'Ada', body: 'One' },
+      { startTime: 3, body: 'Two' },
+      { startTime: '4', body: 'Three' },
+      { startTime: 5 },
+      null,
+    ];
+    expect(readCues({ segments })).toEqual([
+      { starts_at: 1, ends_at: 2, speaker: 'Ada', text: 'One' },
+      { starts_at: 3, ends_at: 3, speaker: null, text: 'Two' },
+    ]);
+  });
+
+  it.each([null, 7, {}, { segments: 'none' }])('of %j are none', (json) => {
+    expect(readCues(json)).toEqual([]);
   });
 });
 

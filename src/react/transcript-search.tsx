@@ -1,25 +1,33 @@
-import { CHEVRON_DOWN_ICON, CHEVRON_UP_ICON } from 'earshot/bar';
-import { Icon } from 'earshot/react';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
-import { useTexts } from '../site-context.tsx';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { indexWords, searchCues } from '../transcript/search-cues.ts';
 import { cueElement, showInBox } from './cue-elements.ts';
-import { indexWords, searchCues } from './search-cues.ts';
+import { Icon } from './icons.tsx';
+import { CHEVRON_DOWN_ICON, CHEVRON_UP_ICON } from './more-icons.ts';
+import type { ReaderTranslate } from './reader-translate.ts';
 
-export interface SearchFieldProps {
+export interface TranscriptSearchProps {
+  t: ReaderTranslate;
   cues: readonly { text: string }[];
   box: RefObject<HTMLElement | null>;
   /** A search result is shown instead of the current cue. */
-  onShow(): void;
+  onShow: () => void;
+  /** Set for a field that the listener has opened: it takes the focus, and Escape closes it. */
+  onClose?: (() => void) | undefined;
 }
 
 /** Searches the transcript, and moves between results: Enter to the next one, with Shift to the previous one. */
-export function SearchField({ cues, box, onShow }: SearchFieldProps) {
-  const t = useTexts('transcript');
+export function TranscriptSearch({ t, cues, box, onShow, onClose }: TranscriptSearchProps) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
   const index = useMemo(() => indexWords(cues), [cues]);
   const matches = useMemo(() => searchCues(index, query), [index, query]);
   const match = matches[at];
+  const isOpened = onClose !== undefined;
+  // Before the next key.
+  useLayoutEffect(() => {
+    if (isOpened) field.current?.focus();
+  }, [isOpened]);
 
   useEffect(() => {
     const marked: HTMLElement[] = [];
@@ -42,7 +50,6 @@ export function SearchField({ cues, box, onShow }: SearchFieldProps) {
     element.dataset.found = 'here';
     onShow();
     showInBox(box.current, element);
-    box.current?.scrollIntoView({ block: 'nearest' });
     return () => {
       if (element.dataset.found === 'here') element.dataset.found = '';
     };
@@ -52,21 +59,23 @@ export function SearchField({ cues, box, onShow }: SearchFieldProps) {
   const step = (by: number) => setAt((before) => (before + by + count) % Math.max(1, count));
   const isAsked = query.trim().length > 1;
   return (
-    <search className="site-transcript-search">
+    <search className="es-reader-search">
       <input
+        ref={field}
         type="search"
         aria-label={t('search')}
         placeholder={t('search')}
         value={query}
         dir="auto"
-        onChange={(event) => {
-          setQuery(event.target.value);
+        onInput={(event) => {
+          setQuery(event.currentTarget.value);
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
+          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape' && onClose) onClose();
+          else return;
           event.preventDefault();
-          step(event.shiftKey ? -1 : 1);
         }}
       />
       <span role="status">

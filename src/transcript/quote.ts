@@ -1,4 +1,4 @@
-import type { TranscriptCue } from 'earshot-site/contract';
+import type { TranscriptCue } from '../contract/transcripts.ts';
 
 /** A passage of a transcript: the first and the last cue. */
 export interface Passage {

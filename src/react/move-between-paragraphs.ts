@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { type Passage, passageOf } from './quote.ts';
+import { type Passage, passageOf } from '../transcript/quote.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -11,7 +11,7 @@ const lastOf = (button: HTMLElement) => Number(button.dataset.to) - 1;
  * The paragraphs are one stop of the Tab key; the arrow keys move through them. With Shift they select from the
  * paragraph where that began; `anchor` is its place. Returns the selected passage.
  */
-export function moveFocus(
+export function moveBetweenParagraphs(
   event: KeyboardEvent<HTMLElement>,
   anchor: { current: number | null },
 ): Passage | null {
