@@ -50,7 +50,7 @@ describe('textSnippet', () => {
       '<p><strong>Why rooms sing</strong><br>Field notes</p>',
       expect.stringMatching(/^<a class="earshot-player" .*<\/script>$/),
       `<p>Begins at ${link(75, '1:15')} – the bell</p>`,
-      '<h3>Chapters</h3>',
+      '<h2>Chapters</h2>',
       '<ol>',
       `<li>${link(0, '0:00')} <span data-seek="0">Fog</span></li>`,
       '</ol>',
@@ -70,7 +70,7 @@ describe('textSnippet', () => {
 
   it('leaves out what an episode does not have', () => {
     const bare = write({ notes: '', chapters: [], cues: [], language: null });
-    expect(bare).not.toMatch(/h3|details|lang=/);
+    expect(bare).not.toMatch(/h2|details|lang=/);
   });
 
   it('has no empty line, which ends HTML in Markdown, and no picture, which would be requested', () => {
