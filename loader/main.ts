@@ -5,7 +5,7 @@ import { claim, mountFrame, standIn, unmount } from './mount.ts';
 import type * as OnDemand from './on-demand.ts';
 import { playerPage, widgetUrl } from './own-address.ts';
 import type { Page, Part, Waiting } from './page.ts';
-import { type Get, keepStyle, reserve } from './reserve.ts';
+import { type Get, reserve } from './reserve.ts';
 import { safely, warn } from './warn.ts';
 
 type Ready = (earshot: EarshotGlobal) => void;
@@ -45,8 +45,8 @@ let atOnce = MANY;
 const PAINTED_AFTER_MS = 99;
 
 const isReading = () => document.readyState === 'loading';
-const part = <Module = typeof OnDemand>(file = ON_DEMAND_FILE): Promise<Module> =>
-  import(`${widgetUrl}/assets/${file}`);
+const part = <Module = typeof OnDemand>(file?: string | false): Promise<Module> =>
+  import(`${widgetUrl}/assets/${file || ON_DEMAND_FILE}`);
 
 function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
   const isNamed = RESOURCE_FORM.test(get('resource'));
@@ -54,19 +54,18 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
   // An address from the page counts only if it is one of our own player pages.
   if (!src.startsWith(playerPage)) warn('unknown resource:', placement);
   else {
-    const facade = 'href' in placement && get('load') === 'click' ? FACADE_FILE : undefined;
-    const insert = (hash = '') => {
+    const facade = 'href' in placement && get('load') === 'click' && FACADE_FILE;
+    // The page may have removed the placement, or changed its options: then another `wake` handles it.
+    const isHere = () =>
+      standIn(placement) === placement && (placement as Waiting).earshotWake === wake;
+    const wake = (hash = '') => {
+      if (!isHere()) return false;
       const frame = mountFrame(placement, src + hash, get);
       if (frame.closest('.earshot-text')) part().then(({ light }) => light(frame));
       return frame;
     };
-    if (!facade && at < atOnce) return [insert()];
-    keepStyle(placement);
-    // The page may have removed the placement, or changed its options: then another `wake` handles it.
-    const isHere = () =>
-      standIn(placement) === placement && (placement as Waiting).earshotWake === wake;
-    const wake = (hash = '') => isHere() && insert(hash);
     (placement as Waiting).earshotWake = wake;
+    if (!facade && at < atOnce) return [wake() as HTMLElement];
     const wait = safely(() => {
       if (!isHere()) return;
       reserve(placement, src, get);
@@ -99,7 +98,7 @@ const scan = safely(async (node: Node): Promise<HTMLElement[]> => {
   if (due.length > MANY) atOnce = IN_SIGHT;
   for (const placement of due) claim(placement);
   const made = due.flatMap((placement, at) =>
-    mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() ?? '', before + at),
+    mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() || '', before + at),
   );
   // A document has no text of its own.
   if (!isReading() && /\[earshot/i.test((root.documentElement ?? root).textContent as string))

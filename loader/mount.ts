@@ -1,4 +1,4 @@
-import { type Get, keepStyle, reserve } from './reserve.ts';
+import { type Get, reserve } from './reserve.ts';
 import { style as addStyle } from './style.ts';
 import { safely, warn } from './warn.ts';
 
@@ -27,7 +27,6 @@ export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLI
   frame.title ||= (placement.textContent as string).trim() || 'Earshot';
   frame.allow = 'autoplay; clipboard-write';
   frame.loading = 'lazy';
-  keepStyle(placement);
   reserve(frame, src, get);
   frame.src = src;
   const check = safely(() => {

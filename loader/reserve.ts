@@ -27,8 +27,3 @@ export function reserve(element: HTMLElement, src: string, get: Get): void {
     `display:block;box-sizing:border-box;${size('width', DEFAULT_WIDTH)}max-width:100%;${size('height', DEFAULT_HEIGHT)}min-height:${EMBED_HEIGHT_MIN_PX}px;padding:0;border:0;overflow:hidden;border-radius:12px;opacity:1;filter:none;pointer-events:auto;color:#0000;background:var(--es-surface);color-scheme:${THEME.exec(src)?.[1] ?? 'light dark'};`,
   );
 }
-
-/** In the page, so that a copy of the placement has its style too. */
-export function keepStyle({ dataset, style }: HTMLElement): void {
-  dataset.earshotStyle ??= style.cssText;
-}

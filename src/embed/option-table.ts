@@ -7,30 +7,15 @@ import { readTime, TIME_FORM } from './time-range.ts';
  * scripts/embed-options.mjs` writes the last two.
  */
 
-/** The options in the player's address, in their order. The loader uses only these names. */
-export const URL_OPTION_NAMES = [
-  'theme',
-  'cover',
-  'playlist',
-  'playlist-continuous',
-  'playlist-loop',
-  'playlist-autoupdate',
-  'autoplay',
-  'live-autoplay',
-  'chapters-image',
-  'panel',
-  'hide-logo',
-  'hide-likes',
-  'hide-comments',
-  'hide-sharing',
-  'hide-download',
-  'episode-image-position',
-  'color',
-  'culture',
-  't',
-  't-end',
-  'consent',
-] as const;
+/** The options in the player's address, in their order. In one text, they take fewer bytes of the loader than in a list. */
+const URL_OPTIONS =
+  'theme cover playlist playlist-continuous playlist-loop playlist-autoupdate autoplay live-autoplay chapters-image panel hide-logo hide-likes hide-comments hide-sharing hide-download episode-image-position color culture t t-end consent';
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : Text;
+
+/** The loader uses only these names. */
+export const URL_OPTION_NAMES = URL_OPTIONS.split(' ') as readonly Words<typeof URL_OPTIONS>[];
 
 export type EmbedOptionName =
   | 'resource'
