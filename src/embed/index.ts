@@ -5,7 +5,7 @@ export {
 } from './controller.ts';
 export { defineEarshotPlayer, type EarshotPlayerElement } from './define-element.ts';
 export type { EarshotPlayerAttributes } from './element-attributes.ts';
-export type { ElementTrack, ElementTrackList, ElementTrackMode } from './element-tracks.ts';
+export type { ElementTrackMode } from './element-tracks.ts';
 export { EmbedError, type EmbedErrorReason } from './embed-error.ts';
 export {
   type EmbedCapabilities,

@@ -102,9 +102,9 @@ describe('numbers export', () => {
     const day = '2026-03-03T00:00:00.000Z';
     expect(rows).toEqual(
       expect.arrayContaining([
-        `hour,2026-03-03T10:00:00.000Z,${showId},${episodeId},rolling,,,2,,4`,
-        `day,${day},${showId},,rolling,,,2,2,4`,
-        `day,${day},${showId},${episodeId},rolling,app,other,2,,4`,
+        `hour,2026-03-03T10:00:00.000Z,${showId},${episodeId},rolling,,,2,,5`,
+        `day,${day},${showId},,rolling,,,2,2,5`,
+        `day,${day},${showId},${episodeId},rolling,app,other,2,,5`,
       ]),
     );
   });

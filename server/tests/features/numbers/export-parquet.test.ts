@@ -119,7 +119,7 @@ describe('exportParquet', () => {
         value: null,
         downloads: 2,
         listeners: 2,
-        method: 4,
+        method: 5,
       },
     ]);
     const countries = pick({ span: 'day', episode_id: episodeId, property: 'country' });

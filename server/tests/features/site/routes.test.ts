@@ -74,7 +74,7 @@ describe('siteRoutes', () => {
     expect(headers['content-type']).toContain('text/javascript');
     expect(headers['cache-control']).toContain('no-cache');
     expect(body).toBe(
-      'worker:it:/api/ /media/ /player /widgets.js /widgets.json /continue /assets/',
+      'worker:it:/api/ /media/ /player /widgets.js /widgets.json /continue /embed/try /assets/',
     );
     const unchanged = { 'if-none-match': String(headers.etag) };
     const again = await test.app.inject({ url: '/sw.js?c=it', headers: unchanged });
