@@ -63,7 +63,7 @@ const TIERS = {
   '--node': {
     node: {
       budget: 200,
-      test: () => runVitest('node', ['unit', 'server'], ['tests/package.test.ts', ...MEETS_NODE]),
+      test: () => runVitest('node', ['dom', 'server'], ['tests/package.test.ts', ...MEETS_NODE]),
     },
   },
 };
