@@ -48,7 +48,8 @@ function ChapterRow({ chapter, episode, isPlaying }: ChapterRowProps) {
           player?.load(targetOf(episode, config), { autoplay: true, currentTime: starts_at })
         }
       >
-        <span className="es-time">{time}</span>
+        {/* The name of the button has this text in it, for those who say what they see. */}
+        <span className="es-time">{time}</span>{' '}
         <span dir="auto" lang={episode.show_language}>
           {title}
         </span>
