@@ -61,10 +61,11 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
     const wake = (hash = '') => {
       if (!isHere()) return false;
       const frame = mountFrame(placement, src + hash, get);
-      if (frame.closest('.earshot-text')) part().then(({ light }) => light(frame));
+      if (frame.matches('.earshot-text *')) part().then(({ light }) => light(frame));
       return frame;
     };
     (placement as Waiting).earshotWake = wake;
+    claim(placement); // that of a shortcode is new
     if (!facade && at < atOnce) return [wake() as HTMLElement];
     const wait = safely(() => {
       if (!isHere()) return;

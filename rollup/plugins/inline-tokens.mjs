@@ -19,5 +19,5 @@ const fill = (text) =>
   text.replace(TOKEN, (_, name) => {
     const [, value] = new RegExp(`${name}:\\s*([^;]+);`).exec(readFileSync(TOKENS, 'utf8')) ?? [];
     if (!value) throw new Error(`${TOKENS} has no ${name}`);
-    return fill(value.replace(/\s+/g, ' '));
+    return fill(value.replace(/(,)?\s+/g, (_all, comma) => comma ?? ' '));
   });
