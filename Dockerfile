@@ -14,7 +14,7 @@ COPY server/package.json server/
 COPY site/package.json site/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs site player server styles widgets \
+RUN node scripts/build.mjs site player server styles playground widgets \
  && find build -name '*.map' -delete
 
 # The packages that a server needs: without the tools of the build, and without code that only browsers run.
