@@ -11,7 +11,7 @@ import type { Kind, Settings } from './settings.ts';
 export function embedCode({ kind, onClick, sandboxed }: Settings, source: EmbedSource): string {
   switch (kind) {
     case 'script':
-      return scriptSnippet({ ...source, loadOnClick: onClick });
+      return scriptSnippet({ ...source, loadOnClick: onClick, holdsPlace: true });
     case 'shortcode':
       return shortcodeSnippet(source);
     case 'iframe': {

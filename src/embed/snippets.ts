@@ -21,6 +21,12 @@ export interface EmbedSource {
   productName: string;
   /** The page loads no player before a click. Script snippets only. */
   loadOnClick?: boolean;
+  /**
+   * The code keeps the player's place until the script arrives, so that nothing moves. Script snippets only. The height is
+   * a style of an element around the link: WordPress keeps that in an author's post, but not `display` on the link.
+   * A policy without `unsafe-inline` ignores it, and the place is not kept.
+   */
+  holdsPlace?: boolean;
   /** The content of the page before that click; without it, the link's text. */
   facade?: FacadeSource;
 }
@@ -42,14 +48,17 @@ export function scriptSnippet({
   productName,
   loadOnClick,
   facade,
+  holdsPlace,
 }: EmbedSource): string {
   const all = [...pairs(options), ...(loadOnClick ? facadePairs(title, facade) : [])];
   const data = all.map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
-  return (
+  const code =
     `<a class="earshot-player" href="${escapeHtml(link_url)}"${data.join('')}>` +
     `Listen to "${escapeHtml(title).replaceAll('&quot;', '"')}" on ${escapeHtml(productName)}.</a>` +
-    `<script async="" src="${escapeHtml(widgetUrl)}${LOADER_PATH}" charset="utf-8"></script>`
-  );
+    `<script async="" src="${escapeHtml(widgetUrl)}${LOADER_PATH}" charset="utf-8"></script>`;
+  const { height } = complete(options);
+  const isKnown = holdsPlace && height?.endsWith('px');
+  return isKnown ? `<div style="min-height:${height}">${code}</div>` : code;
 }
 
 function facadePairs(title: string, facade?: FacadeSource): [string, string][] {

@@ -22,8 +22,8 @@ export interface EmbedText {
 
 /**
  * The script snippet with the episode's text as HTML of the post: it is read without the player, and follows the player
- * if there is one. WordPress, Ghost and Markdown leave this HTML as it is: it has no attributes of scripts and styles,
- * no empty line, and no bracket that could begin a shortcode.
+ * if there is one. WordPress, Ghost and Markdown leave this HTML as it is: it has no attributes of scripts, no style
+ * but a height, no empty line, and no bracket that could begin a shortcode.
  */
 export function textSnippet(source: EmbedSource & { text: EmbedText }): string {
   const { text, title, link_url } = source;

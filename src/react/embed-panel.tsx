@@ -70,6 +70,7 @@ export function EmbedPanel({
     productName,
     loadOnClick,
     facade,
+    holdsPlace: true,
   };
 
   return (

@@ -24,7 +24,7 @@ const frames = await servePages(
 );
 
 const snippet = (id, more = '') =>
-  `<a class="earshot-player" href="${episode.site_url}" data-resource="episode_id=${id}" data-width="100%" data-height="200px"${more}>Listen to "${episode.title}" on Earshot.</a><script async src="${site}/widgets.js" charset="utf-8"></script>`;
+  `<div style="min-height:200px"><a class="earshot-player" href="${episode.site_url}" data-resource="episode_id=${id}" data-width="100%" data-height="200px"${more}>Listen to "${episode.title}" on Earshot.</a><script async src="${site}/widgets.js" charset="utf-8"></script></div>`;
 const SAMPLES = 5; // the embeds play these episodes in turn
 const KINDS = {
   bare: {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Frame, Page } from '@playwright/test';
 import type { Episode } from 'earshot/contract';
 import type { EmbedController } from 'earshot/embed';
+import { scriptSnippet } from '../../src/embed/snippets.ts';
+import { delayScripts } from './delay-scripts.ts';
 import { startControlHost } from './pages/control-host.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect, type Product } from './product.ts';
@@ -154,20 +157,52 @@ test('the button of a facade stands where that of the player will stand', async 
   }
 });
 
+/** Code that keeps the place of its player until the script arrives. */
+const HOLDING: Readonly<Record<string, (widgetUrl: string, height: string) => string>> = {
+  'the code of the dialog': (widgetUrl, height) =>
+    scriptSnippet({
+      options: { resource: 'episode_id=1', height: height.replace(/(\d)$/, '$1px') },
+      title: 'Why rooms sing',
+      link_url: '#there',
+      widgetUrl,
+      productName: 'Earshot',
+      holdsPlace: true,
+    }),
+  'a stylesheet for older code': (_, height) =>
+    `<style>${styleOfDocument()}</style>${link(`data-resource="episode_id=1" data-height="${height}"`)}`,
+};
+/** The rule for stylesheets in docs/embed.md. */
+const styleOfDocument = () => /```css\n([^`]*)```/.exec(readFileSync('docs/embed.md', 'utf8'))?.[1];
+
+for (const [name, code] of Object.entries(HOLDING)) {
+  test(`a late script moves nothing: ${name}`, async ({ page, product, visit }) => {
+    await watchShifts(page);
+    for (const height of ['200px', '96px', '400']) {
+      const arrive = await delayScripts(page);
+      const shown = visit(() => `<p>Before</p>${code(product.site, height).repeat(3)}<p>After</p>`);
+      const after = page.getByText('After');
+      await expect(after).toBeVisible();
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 100))); // painted
+      const place = await after.boundingBox();
+      arrive();
+      await shown;
+      await expect(playerIn(page, 0).play()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(await after.boundingBox()).toEqual(place);
+      expect(await shiftOf(page)).toBe(0);
+    }
+  });
+}
+
 test('a player moves nothing in sight', async ({ page, product, visit }) => {
   await watchShifts(page);
-  await visit(
-    () =>
-      `<style>.earshot-player{display:block;min-height:200px}</style><p>Before</p>${link('data-resource="episode_id=1"')}<p>After</p>`,
-  );
+  await visit(() => link('data-resource="episode_id=1"'));
   await expect(playerIn(page, 0).play()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await shiftOf(page)).toBe(0);
-  // Without that style, a later player moves only the content below it, and nothing is below this one.
-  await page.evaluate((html) => {
-    document.querySelector('style')?.remove();
-    document.body.insertAdjacentHTML('beforeend', html);
-  }, link('data-resource="episode_id=2"'));
+  // A later player moves only the content below it, and nothing is below this one.
+  await page.evaluate(
+    (html) => document.body.insertAdjacentHTML('beforeend', html),
+    link('data-resource="episode_id=2"'),
+  );
   await expect(playerIn(page, 1).play()).toBeVisible();
   expect(await shiftOf(page)).toBe(0);
   await expect(framesOf(page, product)).toHaveCount(2);

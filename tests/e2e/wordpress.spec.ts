@@ -8,6 +8,7 @@ import { OPTION_NAMES } from '../../src/embed/option-table.ts';
 import { readOptions } from '../../src/embed/options.ts';
 import { iframeSnippet, scriptSnippet, shortcodeSnippet } from '../../src/embed/snippets.ts';
 import { textSnippet } from '../../src/embed/text-snippet.ts';
+import { delayScripts } from './delay-scripts.ts';
 import { PlayerObject } from './pages/player.ts';
 import { test as base, expect } from './product.ts';
 import {
@@ -78,6 +79,7 @@ async function snippetsOf(site: string): Promise<Record<Kind, string>> {
     link_url: link,
     widgetUrl: site,
     productName: 'Earshot',
+    holdsPlace: true,
   };
   return {
     script: scriptSnippet(source),
@@ -98,6 +100,9 @@ async function snippetsOf(site: string): Promise<Record<Kind, string>> {
     link,
   };
 }
+
+/** The code of earlier versions, which did not keep the place of the player. */
+const withoutPlace = (script: string) => script.replace(/^<div[^>]*>|<\/div>$/g, '');
 
 const inText = (code: string) => `I heard this:\n\n${code}\n\nAnd you?`;
 
@@ -238,7 +243,7 @@ test.describe('without the plugin', () => {
     });
     await test.step("an author's script is removed, and its link leads to the page", async () => {
       const { saved, url } = posts['author script'];
-      expect(saved).toBe(inText(snippets.script.replace(/<script.*$/, '')));
+      expect(saved).toBe(inText(snippets.script.replace(/<script.*<\/script>/, '')));
       await open(page, url);
       await page.getByRole('link', { name: 'Listen to “Why “rooms” sing” on Earshot.' }).click();
       await expect(page).toHaveURL(snippets.link);
@@ -261,6 +266,28 @@ test.describe('without the plugin', () => {
       });
     }
   });
+});
+
+test('a late script moves nothing, in new and in old code of an author', async ({
+  page,
+  product: { site },
+  wordpress,
+}) => {
+  wordpress.setUp(PLUGIN);
+  const { script } = await snippetsOf(site);
+  const old = withoutPlace(script).replaceAll('200px', '320px');
+  for (const code of [script, old, '[earshot resource="episode_id=1" height="400"]']) {
+    const [post] = wordpress.publish([{ author: 'author', content: inText(code) }]);
+    const arrive = await delayScripts(page);
+    const opened = page.goto(post?.url ?? '');
+    const after = page.getByText('And you?');
+    await expect(after).toBeVisible();
+    const place = await after.boundingBox();
+    arrive();
+    await opened;
+    await expectPlayers(page, site, 1);
+    expect(await after.boundingBox()).toEqual(place);
+  }
 });
 
 test('the plugin writes only valid values of shortcode attributes', async ({
@@ -392,7 +419,7 @@ test('the block accepts an address or code, shows a preview, and plays in the pu
   await test.step('code that is pasted into the editor becomes the block', async () => {
     const named = { resource: 'episode_id=1', theme: 'light', playlist: 'false' };
     const made = await page.evaluate(
-      ({ script, shortcode, iframe, other }) => {
+      ({ script, shortcode, iframe, old, other }) => {
         const { blocks } = (window as Editor).wp;
         const brief = (found: Editor[]) =>
           found.map(({ name, attributes }) => ({ name, ...attributes }));
@@ -400,7 +427,7 @@ test('the block accepts an address or code, shows a preview, and plays in the pu
           text: brief(blocks.pasteHandler({ HTML: '', plainText: `a\n\n${shortcode}\n\nb` })),
           olderPost: brief(
             blocks.rawHandler({
-              HTML: `<p>a</p>\n<p>${script}</p>\n<p>${shortcode}</p>\n<p>${iframe}</p>`,
+              HTML: `<p>a</p>\n<p>${old}</p>\n${script}\n<p>${shortcode}</p>\n<p>${iframe}</p>`,
             }),
           ),
           html: brief(
@@ -409,14 +436,18 @@ test('the block accepts an address or code, shows a preview, and plays in the pu
               'earshot/player',
             ),
           ),
-          notOurs: brief(blocks.rawHandler({ HTML: `<p>${other}</p><p>b ${script}</p>` })),
+          notOurs: brief(blocks.rawHandler({ HTML: `<p>${other}</p><p>b ${old}</p>` })),
         };
       },
-      { ...snippets, other: snippets.script.replaceAll(site, 'https://other.example') },
+      {
+        ...snippets,
+        old: withoutPlace(snippets.script),
+        other: withoutPlace(snippets.script).replaceAll(site, 'https://other.example'),
+      },
     );
     const block = { name: 'earshot/player', ...named, width: '100%', height: '200px' };
     expect(made.text.slice(1, -1)).toEqual([block]);
-    expect(made.olderPost.slice(1)).toEqual([block, block, block]);
+    expect(made.olderPost.slice(1)).toEqual([block, block, block, block]);
     expect(made.html).toEqual([block]);
     expect(made.notOurs.map(({ name }: Editor) => name)).not.toContain('earshot/player');
   });

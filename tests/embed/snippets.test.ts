@@ -16,6 +16,16 @@ describe('snippets', () => {
     );
   });
 
+  it('writes the height around the link if the code holds the place', () => {
+    const bare = scriptSnippet(source);
+    const holds = (height = '200px') =>
+      scriptSnippet({ ...source, options: { ...source.options, height }, holdsPlace: true });
+    expect(holds()).toBe(`<div style="min-height:200px">${bare}</div>`);
+    expect(holds('400px')).toMatch(/^<div style="min-height:400px"><a class="earshot-player" /);
+    // A percentage of an unknown height is no place to keep.
+    expect(holds('50%')).toMatch(/^<a class="earshot-player" /);
+  });
+
   it('writes the shortcode', () => {
     expect(shortcodeSnippet(source)).toBe(
       '[earshot type=player resource="episode_id=1" theme="light" playlist="false" width="100%" height="200px"]',

@@ -153,7 +153,7 @@ describe('EmbedDialog, player', () => {
   it('switches between three kinds of code, and highlights the selected one', async () => {
     await openPlayerTab();
     const highlighted = () => group('Kind of code').querySelector('[data-selected]')?.textContent;
-    expect([highlighted(), code().slice(0, 2)]).toEqual(['Script', '<a']);
+    expect([highlighted(), code().slice(0, 2)]).toEqual(['Script', '<d']);
     fireEvent.click(radio('Kind of code', 'Shortcode'));
     expect([highlighted(), code().slice(0, 8)]).toEqual(['Shortcode', '[earshot']);
     fireEvent.click(radio('Kind of code', 'iframe'));

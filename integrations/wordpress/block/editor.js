@@ -175,12 +175,14 @@
 
   /** Whether HTML contains only one snippet, so that a block can replace it without losing other content. */
   function isSnippet(html) {
-    const code = shortcode.next('earshot', html);
-    if (code) return code.content === html.trim() && Boolean(readCode(html));
+    const found = shortcode.next('earshot', html);
+    if (found) return found.content === html.trim() && Boolean(readCode(html));
     const { body } = new DOMParser().parseFromString(html, 'text/html');
+    const code = body.querySelector(':scope > div:only-child') ?? body; // it keeps the place
     return (
       body.querySelectorAll('a,iframe').length === 1 &&
-      [...body.childNodes].every((child) =>
+      body.textContent.trim() === code.textContent.trim() &&
+      [...code.childNodes].every((child) =>
         child.nodeType === Node.ELEMENT_NODE
           ? child.matches('a.earshot-player,iframe,script,br')
           : !child.textContent.trim(),
@@ -247,7 +249,7 @@
               children: { iframe: { attributes: ['src', 'width', 'height'] } },
             },
           },
-          isMatch: (node) => /^(P|FIGURE)$/.test(node.nodeName) && isSnippet(node.innerHTML),
+          isMatch: (node) => /^(P|FIGURE|DIV)$/.test(node.nodeName) && isSnippet(node.innerHTML),
           transform: (node) => blocks.createBlock(NAME, readCode(node.innerHTML)),
         },
         fromBlock('core/shortcode', 'text'),

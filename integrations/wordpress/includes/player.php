@@ -31,6 +31,18 @@ add_filter(
 	2
 );
 
+/**
+ * Links keep the place of their players until the script arrives, also those of old posts, so that nothing moves. Where
+ * scripts do not run, they stay links of one line. A browser without typed `attr()` keeps the place of the usual height.
+ */
+add_action(
+	'wp_head',
+	function () {
+		echo '<style>@media (scripting:enabled){a.earshot-player{display:block;box-sizing:border-box;min-height:200px}' .
+			'a.earshot-player[data-height]{min-height:max(attr(data-height px,80px),attr(data-height type(<length>),80px))}}</style>' . "\n";
+	}
+);
+
 /** WordPress removes the script from pasted code, but the link stays. So this adds the script. */
 add_filter(
 	'the_content',

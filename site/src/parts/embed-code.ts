@@ -14,5 +14,6 @@ export function embedCode(
     link_url: settings.widget_link_url,
     widgetUrl: WIDGET_URL,
     productName: PRODUCT_NAME,
+    holdsPlace: true,
   });
 }
