@@ -1,3 +1,5 @@
+import { areLettersEverywhere } from './letter-keys.ts';
+
 const SEEK = /^([\djJlL]|ArrowLeft|ArrowRight)$/;
 const OTHER = /^([ kKmM?]|ArrowUp|ArrowDown)$/;
 
@@ -13,11 +15,15 @@ export function isForPlayer(event: KeyboardEvent, isLive: boolean): boolean {
 const MOVED_BY_ARROWS = 'audio,[role=tab],[role=radio],[role=option],[role=menuitem]';
 const CONTROL = `a,button,summary,${MOVED_BY_ARROWS}`;
 
-/** Whether the page around the player keeps the key: Up and Down scroll it, and controls handle their own keys. */
+/**
+ * Whether the page around the player keeps the key: Up and Down scroll it, controls handle their own keys, and letters are
+ * the page's if the listener has chosen so.
+ */
 export function isForPage({ key, target }: KeyboardEvent, player: Element | null): boolean {
   const element = target as Element;
   if (player?.contains(element)) return false;
   if (key === 'ArrowUp' || key === 'ArrowDown') return true;
+  if (/^\S$/.test(key) && !areLettersEverywhere()) return true;
   const isIn = (selector: string) => element.closest?.(selector) != null;
   return key.startsWith('Arrow') ? isIn(MOVED_BY_ARROWS) : /^[ kK]$/.test(key) && isIn(CONTROL);
 }

@@ -2,12 +2,19 @@ import { Popup } from '#popup';
 import { SKIP_BACK_S, SKIP_FORWARD_S } from '../contract/limits.ts';
 import type { KeysHelpMessageKey } from '../i18n/messages.ts';
 import { createTranslator } from '../i18n/translator.ts';
+import { areLettersEverywhere, setLettersEverywhere } from './letter-keys.ts';
 import { useLanguageMessages } from './use-language-messages.ts';
 
 const STEPS = { back: SKIP_BACK_S, forward: SKIP_FORWARD_S };
 
+export interface KeysHelpProps {
+  /** The page contains more than the player, so letters can be limited to the player. */
+  isOnPage: boolean;
+  onClose: () => void;
+}
+
 /** Lists the keyboard shortcuts of `PlayerKeys`. */
-export function KeysHelp({ onClose }: { onClose: () => void }) {
+export function KeysHelp({ isOnPage, onClose }: KeysHelpProps) {
   const messages = useLanguageMessages(onClose);
   if (!messages) return null;
   const t = createTranslator(messages.keysHelp);
@@ -39,6 +46,16 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      {isOnPage && (
+        <label className="es-tick">
+          <input
+            type="checkbox"
+            defaultChecked={areLettersEverywhere()}
+            onChange={({ currentTarget }) => setLettersEverywhere(currentTarget.checked)}
+          />
+          {t('everywhere')}
+        </label>
+      )}
     </Popup>
   );
 }

@@ -14,6 +14,7 @@ export { accentStyle, artworkStyle } from './accent.ts';
 export { cueElement, cueOf } from './cue-elements.ts';
 export { errorKey } from './error-key.ts';
 export { isForPlayer } from './is-for-player.ts';
+export { areLettersEverywhere } from './letter-keys.ts';
 export { type LoadedTranscript, loadTranscript } from './load-transcript.ts';
 export { Menu, type MenuProps } from './menu.tsx';
 export type { MenuSection, MenuTools } from './menu-section.ts';

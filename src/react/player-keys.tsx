@@ -33,5 +33,5 @@ export function PlayerKeys({ within }: PlayerKeysProps) {
     });
     return scope.dispose;
   }, [player, within]);
-  return opened && <opened.KeysHelp onClose={() => setOpened(null)} />;
+  return opened && <opened.KeysHelp isOnPage={!!within} onClose={() => setOpened(null)} />;
 }

@@ -74,7 +74,7 @@ function StartAt({ episodeId, onChange }: StartAtProps) {
   const [seconds] = useState(() => Math.floor(player?.getCurrentTime() ?? 0));
   if (!isCurrent || seconds === 0) return null;
   return (
-    <label className="es-share-time">
+    <label className="es-tick">
       <input
         type="checkbox"
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? seconds : 0)}

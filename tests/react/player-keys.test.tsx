@@ -212,6 +212,21 @@ describe('PlayerKeys', () => {
       expect(player.seek).toHaveBeenCalledExactlyOnceWith(90);
     });
 
+    it('keeps letters to the focused player if the listener chooses so', async () => {
+      const player = await setUpPage();
+      press('?');
+      const choice = await screen.findByRole('checkbox', { name: /^Letters, digits and signs/ });
+      fireEvent.click(choice);
+      for (const key of ['k', 'm', '5', '?', 'L']) expect(press(key)).toBe(false);
+      expect(press(' ')).toBe(true);
+      expect(press('ArrowRight')).toBe(true);
+      const button = screen.getByRole('button', { name: 'Mute' });
+      expect(press('k', {}, button)).toBe(true);
+      expect(player.toggle).toHaveBeenCalledTimes(2);
+      fireEvent.click(choice);
+      expect(press('k')).toBe(true);
+    });
+
     it.each(['ArrowUp', 'ArrowDown'])('leaves scrolling to the page: %s', async (key) => {
       const player = await setUpPage();
       expect(press(key)).toBe(false);
