@@ -56,9 +56,7 @@ export function scriptSnippet({
     `<a class="earshot-player" href="${escapeHtml(link_url)}"${data.join('')}>` +
     `Listen to "${escapeHtml(title).replaceAll('&quot;', '"')}" on ${escapeHtml(productName)}.</a>` +
     `<script async="" src="${escapeHtml(widgetUrl)}${LOADER_PATH}" charset="utf-8"></script>`;
-  const { height } = complete(options);
-  const isKnown = holdsPlace && height?.endsWith('px');
-  return isKnown ? `<div style="min-height:${height}">${code}</div>` : code;
+  return holdsPlace ? `<div style="min-height:${complete(options).height}">${code}</div>` : code;
 }
 
 function facadePairs(title: string, facade?: FacadeSource): [string, string][] {

@@ -34,8 +34,9 @@ export function textSnippet(source: EmbedSource & { text: EmbedText }): string {
     `<p><strong>${escapeText(title)}</strong><br>${escapeText(show)}</p>`,
     withoutBrackets(scriptSnippet(source)),
     notes && linkTimes(notesHtml(notes), { duration, href }),
+    chapters.length > 0 && `<h2>${escapeText(labels.chapters)}</h2>`,
     chapters.length > 0 &&
-      `<h2>${escapeText(labels.chapters)}</h2>\n<ol>\n${chapters.map((chapter) => chapterItem(chapter, link)).join('\n')}\n</ol>`,
+      `<ol>\n${chapters.map((chapter) => chapterItem(chapter, link)).join('\n')}\n</ol>`,
     cues.length > 0 && transcriptHtml(cues, { label: labels.transcript, link }),
   ];
   const lang = language ? ` lang="${escapeHtml(language)}"` : '';

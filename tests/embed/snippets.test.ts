@@ -22,8 +22,6 @@ describe('snippets', () => {
       scriptSnippet({ ...source, options: { ...source.options, height }, holdsPlace: true });
     expect(holds()).toBe(`<div style="min-height:200px">${bare}</div>`);
     expect(holds('400px')).toMatch(/^<div style="min-height:400px"><a class="earshot-player" /);
-    // A percentage of an unknown height is no place to keep.
-    expect(holds('50%')).toMatch(/^<a class="earshot-player" /);
   });
 
   it('writes the shortcode', () => {
