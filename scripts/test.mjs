@@ -57,6 +57,7 @@ const TIERS = {
   '--long': {
     ...BUILD,
     long: { budget: 300, test: () => runVitest('long', ['long']) },
+    accessibility: { budget: 110, test: () => runPlaywright('accessibility', ['accessibility']) },
     webkit: { budget: 40, test: () => runPlaywright('webkit', ['webkit']) },
     wordpress: { budget: 60, test: runWordpress },
   },
