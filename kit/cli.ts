@@ -19,6 +19,7 @@ The other parts are found from it.
   --html FILE     writes the report as a page
   --junit FILE    writes the report as JUnit XML, for CI
   --json FILE     writes the report as JSON
+  --no-browser    leaves out the checks that need Chromium
   --timeout S     seconds for each request (${TIMEOUT_MS / 1_000})
   --all           also lists the checks that passed or were skipped
   --list          lists the checks
@@ -36,6 +37,7 @@ const OPTIONS = {
   junit: { type: 'string' },
   json: { type: 'string' },
   timeout: { type: 'string' },
+  'no-browser': { type: 'boolean' },
   all: { type: 'boolean' },
   list: { type: 'boolean' },
   help: { type: 'boolean' },
@@ -83,10 +85,11 @@ async function check(url: string, values: Values, timeoutMs: number): Promise<nu
   );
   const wrong = Object.entries(given).find(([, value]) => !URL.canParse(String(value)));
   if (wrong) return refuse(`--${wrong[0]} "${wrong[1]}" is no web address.`);
+  const hasBrowser = !values['no-browser'];
   const onStep = (step: string) => {
     if (process.stderr.isTTY) process.stderr.write(`\u001b[2K\r${step} ...`);
   };
-  const report = await conform(url, { given, timeoutMs, onStep }).finally(() => {
+  const report = await conform(url, { given, timeoutMs, hasBrowser, onStep }).finally(() => {
     if (process.stderr.isTTY) process.stderr.write('\u001b[2K\r');
   });
   writeFiles(report, values);

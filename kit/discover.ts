@@ -57,10 +57,11 @@ export async function discover(http: Http, url: string, given: GivenAddresses): 
   if (unanswered && !first.isCut) throw new UnreachableError(unanswered);
   const kind = kindOf(first);
   const feedUrl = given.feed ?? (kind === 'feed' ? url : linkIn(first, kind, FEED_LINK));
-  const feed = feedUrl
-    ? found(await collectFeed(http, feedUrl))
+  const facts = feedUrl ? await collectFeed(http, feedUrl) : null;
+  const page = kind === 'feed' ? await pageOf(http, facts) : first;
+  const feed = facts
+    ? found({ ...facts, page: linkOf(page, kind) })
     : missing<FeedFacts>('No feed was found. Name one with --feed.');
-  const page = kind === 'feed' ? await pageOf(http, feed.part) : first;
   const oembedUrl = given.oembed ?? (page ? linkIn(page, 'page', OEMBED_LINK) : null);
   const oembed = oembedUrl
     ? found(await collectOembed(http, oembedUrl, given.oembed ? null : (page?.url ?? null)))
@@ -89,6 +90,11 @@ function kindOf(answer: Answer): Host['kind'] {
 
 function linkIn(answer: Answer, kind: Host['kind'], type: RegExp): string | null {
   return kind === 'audio' ? null : findLink(readTags(textOf(answer)), type, answer.url);
+}
+
+function linkOf(page: Answer | null, kind: Host['kind']): FeedFacts['page'] {
+  const isPage = page !== null && (kind === 'page' || kind === 'feed');
+  return isPage ? { url: page.url, link: linkIn(page, 'page', FEED_LINK) } : null;
 }
 
 /** The page of the newest episode, or else that of the show. */

@@ -13,6 +13,8 @@ export interface SampledFile {
 
 export interface FeedFacts {
   url: string;
+  /** A page of the show or an episode, and the feed that it names. Null if no page is known. */
+  page: { url: string; link: string | null } | null;
   answer: Answer;
   head: Answer;
   compressed: Answer;
@@ -44,7 +46,18 @@ export async function collectFeed(http: Http, url: string): Promise<FeedFacts> {
   const channel = childOf(xml.root, 'channel');
   const items = childrenOf(channel, 'item');
   return {
-    ...{ url, answer, head, compressed, ifNoneMatch, ifModifiedSince, xml, channel, items },
+    ...{
+      url,
+      page: null,
+      answer,
+      head,
+      compressed,
+      ifNoneMatch,
+      ifModifiedSince,
+      xml,
+      channel,
+      items,
+    },
     ...(await collectFiles(http, items)),
     image: await collectImage(http, channel),
   };

@@ -23,6 +23,17 @@ export const FEED_HTTP_CHECKS: readonly Check<FeedFacts>[] = [
       ),
   },
   {
+    id: 'feed/discovery',
+    level: 'should',
+    says: 'The pages of shows and episodes name the feed.',
+    fix: 'Write <link rel="alternate" type="application/rss+xml" href="…"> in the head of each page.',
+    source: 'https://www.rssboard.org/rss-autodiscovery',
+    look: ({ page }) =>
+      page
+        ? verdictOf(page.link ? '' : `${page.url} names no feed.`)
+        : skipped('No page of the show is known.'),
+  },
+  {
     id: 'feed/content-type',
     level: 'should',
     says: 'The feed has a type of feeds.',

@@ -253,8 +253,8 @@ describe('renderDocument', () => {
     expect(html).toContain(`<meta property="og:url" content="${canonical}">`);
   });
 
-  it('leads from the page of a show to its feed', async () => {
-    const html = documentOf(await load('/show/%C3%A9lan'));
+  it.each(['/show/%C3%A9lan', '/user/u/e'])('leads from %s to the feed of the show', async (url) => {
+    const html = documentOf(await load(url));
     expect(html).toContain(
       '<link rel="alternate" type="application/rss+xml" href="https://site.test/show/1/episodes/feed" title="',
     );
