@@ -13,7 +13,7 @@ export interface Check<Facts> {
   level: Level;
   /** The rule as a fact about a good host. */
   says: string;
-  /** What the developers of the host should do. */
+  /** The remedy, for the developers of the host. */
   fix: string;
   /** The standard: an https address, with the section if it has one. */
   source: string;
@@ -24,7 +24,7 @@ export type CheckInfo = Omit<Check<never>, 'look'>;
 
 export interface Result extends CheckInfo {
   status: Verdict['status'];
-  /** What was found, or why the check was skipped. Empty if it passed. */
+  /** The finding, or the reason why the check was skipped. Empty if it passed. */
   found: string;
 }
 

@@ -17,7 +17,7 @@ export interface GivenAddresses {
 export type Found<Part> = { part: Part; missing: '' } | { part: null; missing: string };
 
 export interface Host {
-  /** What the address is. */
+  /** The kind of the first address. */
   kind: 'page' | 'feed' | 'player' | 'audio';
   feed: Found<FeedFacts>;
   oembed: Found<OembedFacts>;

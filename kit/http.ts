@@ -6,7 +6,7 @@ const MAX_REDIRECTS = 10;
 const TEXT_MAX_BYTES = 30e6; // a feed of 5,000 episodes has about 20 MB
 const USER_AGENT = 'earshot-conformance (https://earshot.example)';
 
-/** What a host answers. Failures are answers as well: hosts that hang or break are a finding, not an exception. */
+/** The answer of a host. Failures are answers as well: hosts that hang or break are a finding, not an exception. */
 export interface Answer {
   /** The address after redirects. */
   url: string;

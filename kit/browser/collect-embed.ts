@@ -32,7 +32,7 @@ export interface Violation {
   theme: 'light' | 'dark';
 }
 
-/** What a framed player does before a click, with the keyboard, and to the eye. */
+/** The behaviour of a framed player before a click and with the keyboard, and its looks. */
 export interface EmbedFacts {
   url: string;
   /** The answer to the player's page. Null if there was none. */
@@ -40,8 +40,9 @@ export interface EmbedFacts {
   /** Whether the browser shows the player in the frame. */
   isFramed: boolean;
   requests: readonly EmbedRequest[];
+  /** Names of cookies that are set, or that the browser refused. */
   cookies: readonly string[];
-  /** What the player has stored in the browser, such as `localStorage`. */
+  /** The kinds of storage that the player has used, such as `localStorage`. */
   stored: readonly string[];
   errors: readonly string[];
   lang: string;
@@ -69,13 +70,15 @@ export async function collectEmbed(browser: Browser, player: PlayerAddress): Pro
     const host = await openHostPage(context, server.url);
     const before = await lookBeforeClick(host, context);
     const { document, errors } = watch;
+    const sent = (await Promise.all(watch.cookies)).flat().map(cookieName);
+    const cookies = [...new Set([...before.cookies, ...sent])];
     const requests = await Promise.all(watch.requests.map(weigh));
     const { url } = player;
     const violations = await findViolations(host);
     const overflowPx = await measureOverflow(host);
     const keyboard = await tryKeyboard(host);
     return {
-      ...{ url, isFramed: host.frame !== null, requests, ...before, ...keyboard },
+      ...{ url, isFramed: host.frame !== null, requests, ...before, cookies, ...keyboard },
       ...{ violations, overflowPx, document: document(), errors: [...errors] },
     };
   } finally {
@@ -102,6 +105,7 @@ function watchPlaying(): void {
 function watchContext(context: BrowserContext, hostUrl: string) {
   const requests: Request[] = [];
   const errors: string[] = [];
+  const cookies: Promise<string[]>[] = [];
   let document: EmbedFacts['document'] = null;
   context.on('request', (request) => {
     if (!request.url().startsWith(hostUrl) && /^https?:/.test(request.url()))
@@ -109,6 +113,9 @@ function watchContext(context: BrowserContext, hostUrl: string) {
   });
   context.on('response', (response) => {
     const request = response.request();
+    // Browsers refuse most cookies of frames, and the attempt counts.
+    if (!response.url().startsWith(hostUrl))
+      cookies.push(response.headerValues('set-cookie').catch(() => []));
     const isDocument = request.resourceType() === 'document' && !response.url().startsWith(hostUrl);
     if (isDocument) document ??= { status: response.status(), headers: response.headers() };
   });
@@ -116,8 +123,10 @@ function watchContext(context: BrowserContext, hostUrl: string) {
     if (message.type() === 'error') errors.push(message.text());
   });
   context.on('weberror', (error) => errors.push(error.error().message));
-  return { requests, errors, document: () => document as EmbedFacts['document'] };
+  return { requests, errors, cookies, document: () => document as EmbedFacts['document'] };
 }
+
+const cookieName = (header: string) => header.split('=')[0] ?? '';
 
 async function weigh(request: Request): Promise<EmbedRequest> {
   const sizes = await request.sizes().catch(() => null);
@@ -126,7 +135,7 @@ async function weigh(request: Request): Promise<EmbedRequest> {
 }
 
 async function lookBeforeClick({ frame }: FramedPlayer, context: BrowserContext) {
-  const cookies = (await context.cookies()).map(({ name, domain }) => `${name} (${domain})`);
+  const cookies = (await context.cookies()).map(({ name }) => name);
   const { stored, lang, title } = frame
     ? await frame.evaluate(lookAtDocument)
     : { stored: [], lang: '', title: '' };

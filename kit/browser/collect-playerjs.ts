@@ -15,7 +15,7 @@ export interface ReadyValue {
   methods?: unknown;
 }
 
-/** What a player answered to a page that speaks Player.js. Undefined stands for no answer. */
+/** The answers of a player to a page that speaks Player.js. Undefined stands for no answer. */
 export interface PlayerJsFacts {
   url: string;
   ready: Heard | undefined;

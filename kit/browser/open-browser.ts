@@ -41,7 +41,7 @@ interface Loaded {
   default?: { chromium?: BrowserType };
 }
 
-/** The file of the first installed package. Null if no one is installed. */
+/** The file of the first installed package. Null without any of them. */
 export function findPackage(names: readonly string[]): string | null {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     const { resolve } = createRequire(from);

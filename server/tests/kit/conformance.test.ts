@@ -18,6 +18,12 @@ describe('our own host', () => {
     const report = await conform(host.episodePage);
     expect(faultsOf(report)).toEqual([]);
     const skipped = resultsOf(report).filter(({ status }) => status === 'skipped');
-    process.stdout.write(`${JSON.stringify(skipped.map(({ id, found }) => [id, found]), null, 1)}\n`);
+    process.stdout.write(
+      `${JSON.stringify(
+        skipped.map(({ id, found }) => [id, found]),
+        null,
+        1,
+      )}\n`,
+    );
   });
 });

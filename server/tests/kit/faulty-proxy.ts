@@ -14,8 +14,8 @@ export interface ProxiedRequest {
   headers: IncomingMessage['headers'];
 }
 
-/** Changes one thing in an answer. Null for an answer that never comes. */
-export type Change = (answer: ProxiedAnswer, request: ProxiedRequest) => void | null;
+/** Changes one thing in an answer. */
+export type Change = (answer: ProxiedAnswer, request: ProxiedRequest) => void;
 
 export interface FaultyProxy {
   /** Its address, as an origin. */
@@ -40,7 +40,7 @@ export async function startFaultyProxy(findPort: () => number): Promise<FaultyPr
     const { method = 'GET', url = '/', headers } = incoming;
     const answer = await forward(incoming, target);
     const length = answer.headers['content-length'];
-    if (fault(answer, { method, url, headers }) === null) return; // it hangs
+    fault(answer, { method, url, headers });
     const isOwn = answer.headers['content-length'] !== length;
     const hasBody = method !== 'HEAD' && ![204, 304].includes(answer.status);
     // The length follows a changed body, unless the fault is a wrong length.

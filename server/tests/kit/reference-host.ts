@@ -22,7 +22,7 @@ const VTT = `WEBVTT
 <v Mara>Clap once, and listen.
 `;
 
-/** What a careful author writes about the sample show, so that every check has something to look at. */
+/** The additions of a careful author to the sample show, so that most checks have something to look at. */
 const SHOW = {
   locked: true,
   locked_owner: 'mara@example.org',
@@ -43,7 +43,9 @@ const SHOW = {
       type: 'audio/mpeg',
     },
   ],
-  podroll: [{ feed_guid: '9b024349-ccf0-5f69-a609-6b82873eab3c', feed_url: 'https://podnews.net/rss' }],
+  podroll: [
+    { feed_guid: '9b024349-ccf0-5f69-a609-6b82873eab3c', feed_url: 'https://podnews.net/rss' },
+  ],
 };
 
 const EPISODE = {
@@ -66,7 +68,10 @@ export async function openReferenceHost(): Promise<ReferenceHost> {
     .where('show_id', '=', 1)
     .executeTakeFirstOrThrow();
   const owner = { userId, permalink: path, token: '', headers: { authorization: '' } };
-  const mara = author(test, await test.signInAgain({ ...owner, cookies: { cookie: '', origin: '' } }));
+  const mara = author(
+    test,
+    await test.signInAgain({ ...owner, cookies: { cookie: '', origin: '' } }),
+  );
   await mara.must('show', 'PUT', '/show/1', { payload: SHOW });
   const episode = await mara.must('episode', 'PUT', '/episode/1', { payload: EPISODE });
   await mara.call('PUT', '/episode/1/transcript', {
