@@ -16,7 +16,8 @@ export interface TextOptions {
 
 /** The report for a terminal: the faults of each part, then one line for all. */
 export function writeText(report: Report, { hasColors, isLong }: TextOptions): string {
-  const paint = (style: Style, text: string) => (hasColors ? styleText(style, text) : text);
+  const paint = (style: Style, text: string) =>
+    hasColors ? styleText(style, text, { validateStream: false }) : text;
   const lines = report.areas.flatMap(({ name, url, results }) => {
     const counts = countResults(results);
     const isSkipped = counts.skipped === results.length;

@@ -16,7 +16,7 @@ describe('readXml', () => {
 
   it.each([
     ['<a>salt & pepper</a>', 'entity'],
-    ['<a><b></a>', 'closing tag'],
+    ['<a><b></a>', 'Unexpected close tag'],
     ['<a>', 'Unclosed root tag'],
     ['<a b=c/>', 'Unquoted attribute'],
     ['<podcast:guid/>', 'Unbound namespace prefix'],
