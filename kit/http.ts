@@ -4,6 +4,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
 const MAX_REDIRECTS = 10;
 const TEXT_MAX_BYTES = 30e6; // a feed of 5,000 episodes has about 20 MB
+const ENOUGH_BYTES = 65_536;
+const BROKE_OFF = 'The answer broke off.';
 const USER_AGENT = 'earshot-conformance (https://earshot.example)';
 
 /** The answer of a host. Failures are answers as well: hosts that hang or break are a finding, not an exception. */
@@ -71,7 +73,10 @@ export function createHttp({ timeoutMs }: { timeoutMs: number }): Http {
         agent: agents[protocol],
         headers: { 'User-Agent': USER_AGENT, Accept: '*/*', ...headers },
       });
+      let reading: Reading | null = null;
       const timer = setTimeout(() => {
+        // A part of a large file is enough, if the connection is slow.
+        if (maxBytes !== undefined && reading?.cut(ENOUGH_BYTES)) return;
         fail(`There was no complete answer within ${timeoutMs / 1_000} s.`);
         request.destroy();
       }, timeoutMs);
@@ -80,13 +85,12 @@ export function createHttp({ timeoutMs }: { timeoutMs: number }): Http {
         fail(`The connection failed: ${error.message || String(error)}.`);
       });
       request.on('response', (response) => {
-        void readBody(response, method === 'HEAD' ? 0 : limitFor(response, maxBytes)).then(
-          ({ body, isCut, problem }) => {
-            clearTimeout(timer);
-            const { statusCode: status = 0 } = response;
-            resolve({ url, status, headers: flat(response), body, isCut, problem, redirects: [] });
-          },
-        );
+        reading = readBody(response, method === 'HEAD' ? 0 : limitFor(response, maxBytes));
+        void reading.done.then((read) => {
+          clearTimeout(timer);
+          const { statusCode: status = 0 } = response;
+          resolve({ url, status, headers: flat(response), ...read, redirects: [] });
+        });
       });
       request.end();
     });
@@ -105,23 +109,35 @@ function limitFor({ headers }: IncomingMessage, maxBytes: Wanted['maxBytes']): n
   return maxBytes ?? TEXT_MAX_BYTES;
 }
 
-function readBody(response: IncomingMessage, limit: number) {
-  return new Promise<Pick<Answer, 'body' | 'isCut' | 'problem'>>((resolve) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const end = (isCut: boolean, problem = '') =>
+interface Reading {
+  done: Promise<Pick<Answer, 'body' | 'isCut' | 'problem'>>;
+  /** Ends the reading here, if there are as many bytes. */
+  cut(atLeast: number): boolean;
+}
+
+function readBody(response: IncomingMessage, limit: number): Reading {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let end: (isCut: boolean, problem?: string) => void = () => {};
+  const done: Reading['done'] = new Promise((resolve) => {
+    end = (isCut, problem = '') =>
       resolve({ body: Buffer.concat(chunks).subarray(0, limit), isCut, problem });
-    response.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes <= limit) return;
-      end(true);
-      response.destroy();
-    });
-    response.on('end', () => end(false));
-    response.on('close', () => end(false, response.complete ? '' : 'The answer broke off.'));
-    response.on('error', () => end(false, 'The answer broke off.'));
   });
+  const cut = (atLeast: number) => {
+    if (bytes < atLeast) return false;
+    end(true);
+    response.destroy();
+    return true;
+  };
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    cut(limit + 1);
+  });
+  response.on('end', () => end(false));
+  response.on('close', () => end(false, response.complete ? '' : BROKE_OFF));
+  response.on('error', () => end(false, BROKE_OFF));
+  return { done, cut };
 }
 
 function flat({ headers }: IncomingMessage): Record<string, string> {

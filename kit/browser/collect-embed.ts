@@ -6,6 +6,8 @@ import { findPackage } from './open-browser.ts';
 
 const MAX_STOPS = 80;
 const LOOKED_AT_STOPS = 8; // a picture of each costs a tenth of a second
+const FOCUS_MS = 1_000;
+const MAX_LOST = 3; // presses after which the focus is nowhere
 const PLAY_MS = 5_000;
 const NARROW_PX = 320;
 
@@ -71,14 +73,16 @@ export async function collectEmbed(browser: Browser, player: PlayerAddress): Pro
     const before = await lookBeforeClick(host, context);
     const { document, errors } = watch;
     const sent = (await Promise.all(watch.cookies)).flat().map(cookieName);
-    const cookies = [...new Set([...before.cookies, ...sent])];
+    const alone = await openAlone(browser, player.url);
+    const cookies = [...new Set([...before.cookies, ...sent, ...alone.cookies])];
+    const stored = [...new Set([...before.stored, ...alone.stored])];
     const requests = await Promise.all(watch.requests.map(weigh));
     const { url } = player;
     const violations = await findViolations(host);
     const overflowPx = await measureOverflow(host);
     const keyboard = await tryKeyboard(host);
     return {
-      ...{ url, isFramed: host.frame !== null, requests, ...before, cookies, ...keyboard },
+      ...{ url, isFramed: host.frame !== null, requests, ...before, cookies, stored, ...keyboard },
       ...{ violations, overflowPx, document: document(), errors: [...errors] },
     };
   } finally {
@@ -140,6 +144,25 @@ async function lookBeforeClick({ frame }: FramedPlayer, context: BrowserContext)
     ? await frame.evaluate(lookAtDocument)
     : { stored: [], lang: '', title: '' };
   return { cookies, stored, lang, title };
+}
+
+/**
+ * The same in a tab of its own. Some browsers allow a frame of another site no cookies and no storage, so that a player
+ * which would use them in others does not show it.
+ */
+async function openAlone(browser: Browser, url: string) {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle', { timeout: PLAY_MS }).catch(() => {});
+    const { stored } = await page.evaluate(lookAtDocument);
+    return { stored, cookies: (await context.cookies()).map(({ name }) => name) };
+  } catch {
+    return { stored: [], cookies: [] }; // the checks of the frame say what is wrong
+  } finally {
+    await context.close();
+  }
 }
 
 /** Runs in the frame. */
@@ -223,7 +246,9 @@ const PLAY_NAME =
 async function tryKeyboard(host: FramedPlayer) {
   const { page, frame } = host;
   if (!frame) return NO_KEYBOARD;
-  const { stops, isLeft } = await walk(page, frame);
+  let { stops, isLeft } = await walk(page, frame);
+  // A busy browser can lose the focus on its way into the frame.
+  if (stops.length === 0) ({ stops, isLeft } = await walk(page, frame));
   const isButton = ({ role, name }: Stop) => role === 'button' && PLAY_NAME.test(name);
   const named = stops.findIndex(isButton);
   const playStop = named >= 0 ? named : stops.findIndex(({ role }) => role === 'button');
@@ -242,11 +267,14 @@ const NO_KEYBOARD = {
 async function walk(page: Page, frame: Frame) {
   await page.focus('#before');
   const stops: Stop[] = [];
+  let lost = 0;
   for (let pressed = 0; pressed < MAX_STOPS; pressed += 1) {
     await page.keyboard.press('Tab');
     const where = await page.evaluate(() => document.activeElement?.id ?? '');
     if (where !== 'player') return { stops, isLeft: where === 'after' };
     const stop = await describeFocus(frame);
+    lost = stop ? 0 : lost + 1;
+    if (lost > MAX_LOST) break;
     if (!stop) continue;
     const isLookedAt = stops.length < LOOKED_AT_STOPS;
     stops.push({ ...stop, isFocusVisible: isLookedAt ? await seeFocus(page, frame) : null });
@@ -257,7 +285,12 @@ async function walk(page: Page, frame: Frame) {
 /** The role and the accessible name of the focused element, as the browser computes them. */
 async function describeFocus(frame: Frame) {
   const focused = frame.locator(':focus').last();
-  if ((await focused.count()) === 0) return null;
+  // The frame is a process of its own, which receives the focus a little later.
+  const isThere = await focused.waitFor({ state: 'attached', timeout: FOCUS_MS }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return null;
   const [line = ''] = (await focused.ariaSnapshot().catch(() => '')).split('\n');
   const [, role = '', name = ''] = /^- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(line) ?? [];
   return { role, name };
@@ -296,8 +329,9 @@ async function playBy({ page }: FramedPlayer, playStop: number, key: string): Pr
   await page.focus('#before');
   for (let reached = -1; reached < playStop; ) {
     await page.keyboard.press('Tab');
-    if ((await frame.locator(':focus').count()) > 0) reached += 1;
-    else if ((await page.evaluate(() => document.activeElement?.id)) !== 'player') return false;
+    if ((await page.evaluate(() => document.activeElement?.id)) !== 'player') return false;
+    if (!(await describeFocus(frame))) return false;
+    reached += 1;
   }
   await page.keyboard.press(key);
   return await frame

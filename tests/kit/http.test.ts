@@ -49,6 +49,12 @@ describe('createHttp', () => {
     expect([isCut, body.length, problem]).toEqual([true, 100_000, '']);
   });
 
+  it('is content with the beginning of a large file that arrives slowly', async () => {
+    const url = await serve((_, response) => response.write(Buffer.alloc(100_000)));
+    const { status, isCut, body, problem } = await impatient.ask(url, { maxBytes: 1e6 });
+    expect([status, isCut, body.length, problem]).toEqual([200, true, 100_000, '']);
+  });
+
   it('ends a loop of redirects', async () => {
     const url = await serve((_, response) => response.writeHead(302, { location: '/' }).end());
     expect(await http.ask(url)).toMatchObject({

@@ -136,6 +136,13 @@ export const RANGE_FAULTS: readonly Fault[] = [
     }),
   },
   {
+    name: 'an open range is of another version',
+    breaks: 'ranges/same-bytes',
+    change: at(isRange(OPEN))(({ body }) => {
+      body.reverse();
+    }),
+  },
+  {
     name: 'an open range is not understood',
     breaks: 'ranges/open',
     change: at(isRange(OPEN))((answer) => {
