@@ -26,10 +26,35 @@ export function containerOf(bytes: Buffer): string | null {
   if (text(0, 4) === 'fLaC') return 'FLAC';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WAVE') return 'WAV';
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === 0x1a45dfa3) return 'WebM';
-  if (bytes[0] !== 0xff) return null;
-  const sync = bytes[1] ?? 0;
-  if ((sync & 0xf6) === 0xf0) return 'AAC'; // ADTS: layer 0
-  return (sync & 0xe0) === 0xe0 ? 'MP3' : null;
+  if (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xf6) === 0xf0) return 'AAC'; // ADTS: layer 0
+  return hasMpegFrames(bytes) ? 'MP3' : null;
+}
+
+// Kilobits per second of layer III, by version 1 and by 2 and 2.5; Hz of version 1.
+const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const RATES = [44_100, 48_000, 32_000];
+
+/** The length of the frame of layer III that begins here, in bytes. 0 if there is none. */
+function frameLength(bytes: Buffer, at: number): number {
+  const [sync, head = 0, body = 0] = bytes.subarray(at, at + 3);
+  const [version, layer] = [(head >> 3) & 3, (head >> 1) & 3];
+  const rate = RATES[(body >> 2) & 3];
+  if (sync !== 0xff || (head & 0xe0) !== 0xe0 || version === 1 || layer !== 1 || !rate) return 0;
+  const bitrate = (version === 3 ? BITRATES_1 : BITRATES_2)[body >> 4] ?? 0;
+  const divisor = version === 3 ? 1 : version === 2 ? 2 : 4;
+  const samples = version === 3 ? 1152 : 576;
+  const padding = (body >> 1) & 1;
+  return bitrate ? Math.floor((samples / 8) * ((bitrate * 1_000) / (rate / divisor))) + padding : 0;
+}
+
+/** Two frames in a row, which chance rarely makes. Some files have other bytes before them, and players skip those. */
+function hasMpegFrames(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const length = frameLength(bytes, at);
+    if (length > 0 && frameLength(bytes, at + length) > 0) return true;
+  }
+  return false;
 }
 
 /** Whether the bytes may have this media type. An ID3 tag stands before AAC as well. */

@@ -417,7 +417,9 @@ const SITUATIONAL: readonly Check<FeedFacts>[] = [
       const faults = [channel, ...items].flatMap((parent) =>
         (parent?.children ?? []).flatMap(({ name, text }) => {
           const pattern = APPLE_VALUES[name];
-          return pattern && !pattern.test(text.trim()) ? [`<${name}> is "${text.trim()}".`] : [];
+          return pattern && text.trim() && !pattern.test(text.trim())
+            ? [`<${name}> is "${text.trim()}".`]
+            : [];
         }),
       );
       return verdictOf(listed(faults));
@@ -441,10 +443,9 @@ const SITUATIONAL: readonly Check<FeedFacts>[] = [
 ];
 
 const POSITIVE = /^[1-9]\d*$/;
+/** An empty element counts as absent. Other values of `itunes:block` and `itunes:complete` have no effect, so that all are right. */
 const APPLE_VALUES: Readonly<Record<string, RegExp>> = {
   'itunes:type': /^(episodic|serial)$/i,
-  'itunes:complete': /^yes$/i,
-  'itunes:block': /^yes$/i,
   'itunes:episode': POSITIVE,
   'itunes:season': POSITIVE,
   'itunes:episodeType': /^(full|trailer|bonus)$/i,
@@ -453,6 +454,7 @@ const APPLE_VALUES: Readonly<Record<string, RegExp>> = {
 const SINGLE = [
   ...['title', 'description', 'link', 'language', 'guid', 'pubDate', 'copyright'],
   ...Object.keys(APPLE_VALUES),
+  ...['itunes:block', 'itunes:complete'],
   ...['itunes:author', 'itunes:duration', 'itunes:explicit', 'itunes:summary'],
   ...['podcast:guid', 'podcast:locked', 'podcast:chapters', 'podcast:medium'],
 ];
