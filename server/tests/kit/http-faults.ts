@@ -30,7 +30,7 @@ const isRange =
 const asksIfRange =
   (pattern: RegExp): On =>
   (request) =>
-    isAudio(request) && pattern.test(request.headers['if-range'] ?? '');
+    isAudio(request) && pattern.test(String(request.headers['if-range'] ?? ''));
 const isPlain: On = (request) => isAudio(request) && request.headers.range === undefined;
 
 const status =
