@@ -25,7 +25,7 @@ function ofChannel(
   return {
     ...{ id, level, says, fix, source: `${PSP}#${anchor}` },
     look: (facts) =>
-      facts.channel ? verdictOf(complain(facts.channel, facts)) : failed(NO_CHANNEL),
+      facts.channel ? verdictOf(complain(facts.channel, facts)) : skipped(NO_CHANNEL),
   };
 }
 
@@ -76,7 +76,8 @@ const CHANNEL: readonly Check<FeedFacts>[] = [
     says: 'The namespaces itunes, podcast and atom are declared with their exact addresses.',
     fix: `Declare ${Object.values(NAMESPACES).slice(0, 3).join(', ')}.`,
     source: `${PSP}#required-rss-namespace-declarations`,
-    look: ({ xml: { namespaces } }) => {
+    look: ({ channel, xml: { namespaces } }) => {
+      if (!channel) return skipped(NO_CHANNEL);
       const declared = [...namespaces.values()];
       const { itunes, podcast, atom } = NAMESPACES;
       const missing = Object.entries({ itunes, podcast, atom }).filter(

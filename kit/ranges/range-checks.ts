@@ -178,6 +178,9 @@ const EDGES: readonly Check<RangeFacts>[] = [
       return verdictOf(named === right ? '' : `Content-Range is "${named}" instead of "${right}".`);
     },
   },
+];
+
+const OTHER_REQUESTS: readonly Check<RangeFacts>[] = [
   {
     id: 'ranges/unknown-unit',
     level: 'must',
@@ -219,7 +222,7 @@ function complaintAboutSeveral(answer: Answer): string {
     : `The body has ${answer.body.length} bytes, but Content-Range names ${length}.`;
 }
 
-const CONDITIONS: readonly Check<RangeFacts>[] = [
+const IF_RANGE: readonly Check<RangeFacts>[] = [
   {
     id: 'ranges/if-range-etag',
     level: 'must',
@@ -254,6 +257,9 @@ const CONDITIONS: readonly Check<RangeFacts>[] = [
     source: `${RFC}#section-13.1.5`,
     look: ({ ifRangeOther }) => verdictOf(complaintAbout(ifRangeOther, 200)),
   },
+];
+
+const VALIDATORS: readonly Check<RangeFacts>[] = [
   {
     id: 'ranges/validator',
     level: 'should',
@@ -434,9 +440,29 @@ const FILE: readonly Check<RangeFacts>[] = [
   },
 ];
 
+/** Whether any piece was answered as a piece, rightly or wrongly. */
+const hasRanges = ({ firstByte, start, middle, open, suffix, end }: RangeFacts) =>
+  [firstByte, start, middle, open, suffix, end].some(({ status }) => status !== 200);
+
+const SERVED: Check<RangeFacts> = {
+  id: 'ranges/served',
+  level: 'must',
+  says: 'The host serves ranges.',
+  fix: 'Answer requests with the header Range. Without it, listeners cannot seek, Safari does not play, and Apple refuses the show.',
+  source: APPLE,
+  look: (facts) => verdictOf(hasRanges(facts) ? '' : 'All ranges are answered with 200.'),
+};
+
+/** One finding is enough if the host knows no ranges at all. */
+const ifServed = (check: Check<RangeFacts>): Check<RangeFacts> => ({
+  ...check,
+  look: (facts) => (hasRanges(facts) ? check.look(facts) : skipped('The host serves no ranges.')),
+});
+
 export const RANGE_CHECKS: readonly Check<RangeFacts>[] = [
+  SERVED,
   ...FILE,
-  ...PIECES,
-  ...EDGES,
-  ...CONDITIONS,
+  ...VALIDATORS,
+  ...OTHER_REQUESTS,
+  ...[...PIECES, ...EDGES, ...IF_RANGE].map(ifServed),
 ];

@@ -19,7 +19,22 @@ export function countResults(results: readonly Result[]): Counts {
   return counts;
 }
 
-/** The whole result in one sentence. */
+const LEVELS = ['must', 'should', 'may'];
+
+/** The failed ones, the most important first. */
+export const faultsOf = (results: readonly Result[]): Result[] =>
+  results
+    .filter(({ status }) => status === 'failed')
+    .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+
+/** The verdict about a host in one sentence. */
+export function verdictOfAll({ passed, failed, must }: Counts, quote: (word: string) => string) {
+  if (passed + failed === 0) return 'Nothing could be checked.';
+  if (must === 0) return `Every ${quote('must')} holds.`;
+  return `${must} ${quote('must')} ${must === 1 ? 'fails' : 'fail'}.`;
+}
+
+/** The whole result in numbers. */
 export function summaryOf(counts: Counts): string {
   const { passed, failed, skipped, must, should, may } = counts;
   const parts = [

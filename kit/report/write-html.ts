@@ -1,16 +1,14 @@
 import { escapeHtml } from 'earshot/internal';
 import type { Result } from '../check.ts';
 import { type Area, type Report, resultsOf } from '../conform.ts';
-import { countResults, summaryOf } from './count-results.ts';
+import { countResults, faultsOf, summaryOf, verdictOfAll } from './count-results.ts';
 import { REPORT_STYLE } from './report-style.ts';
 
 /** The report as one page that loads nothing. `date` is shown in its footer. */
 export function writeHtml(report: Report, date: Date): string {
   const counts = countResults(resultsOf(report));
   const isGood = counts.must === 0;
-  const verdict = isGood
-    ? 'Every “must” holds.'
-    : `${counts.must} “must” ${counts.must === 1 ? 'fails' : 'fail'}.`;
+  const verdict = verdictOfAll(counts, (word) => `“${word}”`);
   const address = escapeHtml(report.url);
   return `<!doctype html>
 <html lang="en">
@@ -50,12 +48,14 @@ function toSection({ id, name, url, results }: Area): string {
   const address = url
     ? `<p class="address">${/^https?:/.test(url) ? `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>` : escapeHtml(url)}</p>`
     : '';
+  const isSkipped = of('skipped').length === results.length;
+  const reason = isSkipped ? `<p>Skipped: ${escapeHtml(results[0]?.found ?? '')}</p>` : '';
   return `<section id="${id}" aria-labelledby="${id}-name">
 <h2 id="${id}-name">${escapeHtml(name)}</h2>
-${address}
-${of('failed').map(toFault).join('\n')}
+${address}${reason}
+${faultsOf(results).map(toFault).join('\n')}
 ${toList('passed', of('passed'))}
-${toList('skipped', of('skipped'))}
+${isSkipped ? '' : toList('skipped', of('skipped'))}
 </section>`;
 }
 

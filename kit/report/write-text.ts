@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Result } from '../check.ts';
 import { type Report, resultsOf } from '../conform.ts';
-import { countResults, summaryOf } from './count-results.ts';
+import { countResults, faultsOf, summaryOf, verdictOfAll } from './count-results.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -23,15 +23,15 @@ export function writeText(report: Report, { hasColors, isLong }: TextOptions): s
     const isSkipped = counts.skipped === results.length;
     const head = `${paint('bold', name)}${url ? ` ${paint('dim', url)}` : ''}`;
     if (isSkipped && !isLong) return [head, `  – skipped: ${results[0]?.found ?? ''}`, ''];
-    const shown = results.filter(({ status }) => isLong || status === 'failed');
+    const shown = isLong ? results : faultsOf(results);
     const own = shown.flatMap((result) => linesOf(result, paint));
     return [head, ...own, `  ${paint('dim', summaryOf(counts))}`, ''];
   });
   const counts = countResults(resultsOf(report));
-  const verdict =
-    counts.must === 0
-      ? paint('green', 'Every "must" holds.')
-      : paint('red', `${counts.must} "must" ${counts.must === 1 ? 'fails' : 'fail'}.`);
+  const verdict = paint(
+    counts.must === 0 ? 'green' : 'red',
+    verdictOfAll(counts, (word) => `"${word}"`),
+  );
   return `${lines.join('\n')}\n${verdict} ${summaryOf(counts)}\n`;
 }
 

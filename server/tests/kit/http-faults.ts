@@ -78,6 +78,14 @@ const ofMiddle =
 
 export const RANGE_FAULTS: readonly Fault[] = [
   {
+    name: 'the host knows no ranges',
+    breaks: 'ranges/served',
+    change: at((request) => isAudio(request) && 'range' in request.headers)((answer) => {
+      answer.status = 200;
+      delete answer.headers['content-range'];
+    }),
+  },
+  {
     name: 'ranges are answered with 200',
     breaks: 'ranges/start',
     change: at(isRange(START))(all(status(200), header('content-range', undefined))),
