@@ -23,7 +23,7 @@ function ofReady(
   },
   complain: (facts: PlayerJsFacts) => string,
 ): Check<PlayerJsFacts> {
-  const { id, level, says, fix, anchor = 'methods', needs = [] } = info;
+  const { id, level, says, fix, anchor = 'methods-1', needs = [] } = info;
   return {
     ...{ id, level, says, fix, source: `${SPEC}#${anchor}` },
     look(facts): Verdict {
