@@ -54,6 +54,23 @@ const missingOf = (required: readonly string[], listed: readonly string[]) => {
   return missing.length > 0 ? `The list lacks ${missing.join(', ')}.` : '';
 };
 
+type Times = readonly { seconds: number; duration: number }[];
+
+/** A player that reports milliseconds is off by far more. */
+const DURATION_TOLERANCE_S = 2;
+const MAX_GROWTH_S = 60;
+
+function complaintAboutTimes(times: Times, duration: unknown): string {
+  const [first, last] = [times[0], times.at(-1)];
+  const growth = (last?.seconds ?? 0) - (first?.seconds ?? 0);
+  if (growth <= 0) return `The seconds stay at ${last?.seconds}.`;
+  if (growth > MAX_GROWTH_S) return `Within a few seconds, the time grows by ${growth}.`;
+  const difference = Math.abs(Number(duration) - (last?.duration ?? 0));
+  return difference > DURATION_TOLERANCE_S
+    ? `The duration is ${last?.duration}, but getDuration answers ${duration}.`
+    : '';
+}
+
 const READY: readonly Check<PlayerJsFacts>[] = [
   {
     id: 'player.js/ready',
@@ -285,7 +302,7 @@ const PLAYING: readonly Check<PlayerJsFacts>[] = [
       id: 'player.js/timeupdate',
       level: 'must',
       anchor: 'events-1',
-      says: '"timeupdate" has seconds and duration, and the seconds grow.',
+      says: '"timeupdate" has seconds and duration, and the seconds grow as time passes.',
       fix: 'Send {"seconds": number, "duration": number} several times a second while it plays.',
     },
     (facts) => {
@@ -296,8 +313,7 @@ const PLAYING: readonly Check<PlayerJsFacts>[] = [
         (value) => typeof value?.seconds !== 'number' || typeof value.duration !== 'number',
       );
       if (wrong) return `The value is ${show(wrong)}.`;
-      const [first, last] = [read[0]?.seconds as number, read.at(-1)?.seconds as number];
-      return last > first ? '' : `The seconds stay at ${last}.`;
+      return complaintAboutTimes(read as Times, facts.first.getDuration?.value);
     },
   ),
   ofReady(

@@ -120,6 +120,19 @@ export const PLAYERJS_FAULTS: readonly Fault[] = [
     'timeupdate',
     answering('timeupdate', 'message.value = { ...message.value, seconds: 0 }'),
   ),
+  speaks(
+    'the time is in milliseconds',
+    'timeupdate',
+    answering(
+      'timeupdate',
+      'message.value = { ...message.value, seconds: message.value.seconds * 1000 }',
+    ),
+  ),
+  speaks(
+    'the duration is in milliseconds',
+    'timeupdate',
+    answering('getDuration', 'message.value *= 1000'),
+  ),
   speaks('the time cannot be set', 'seek', deaf('setCurrentTime')),
   speaks('pause does nothing', 'pause', deaf('pause')),
   speaks('nothing is said about pause', 'pause', silent('pause')),
