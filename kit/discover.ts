@@ -81,11 +81,19 @@ function kindOf(answer: Answer): Host['kind'] {
   const type = typeOf(answer);
   if (/^(audio|video)\//.test(type) || containerOf(answer.body)) return 'audio';
   const text = textOf(answer);
-  if (/^\ufeff?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<\?[^>]*>\s*)*<(rss|feed)\b/.test(text))
-    return 'feed';
+  if (/^<(rss|feed)\b/.test(withoutProlog(text))) return 'feed';
   if (/\b(rss|xml)\b/.test(type) && !type.includes('html')) return 'feed';
   const hasLinks = linkIn(answer, 'page', FEED_LINK) ?? linkIn(answer, 'page', OEMBED_LINK);
   return hasLinks ? 'page' : 'player';
+}
+
+/** The text from its first element on. Each comment is cut alone: one pattern for all tries every way to join them. */
+function withoutProlog(text: string): string {
+  const part = /\s+|<\?[^>]*>|<!--[\s\S]*?-->/y;
+  part.lastIndex = text.startsWith('\ufeff') ? 1 : 0;
+  let at = part.lastIndex;
+  while (part.test(text)) at = part.lastIndex;
+  return text.slice(at);
 }
 
 function linkIn(answer: Answer, kind: Host['kind'], type: RegExp): string | null {

@@ -117,6 +117,8 @@ describe('discover', () => {
       kind: 'audio',
       audio: { part: audio },
     });
+    const comments = '<!-- a -->'.repeat(1_000);
+    expect((await discover(http, await serve(html(comments)), {})).kind).toBe('player');
     const link = '<link rel="alternate" type="application/rss+xml" href="http://[">';
     expect((await discover(http, await serve(html(link)), {})).kind).toBe('player');
   });

@@ -27,6 +27,12 @@ describe('readXml', () => {
     expect(readXml(text).problem).toContain(problem);
   });
 
+  it('reads long comments, attributes and texts', () => {
+    const long = 'long '.repeat(100_000);
+    const { root, problem } = readXml(`<a b="${long}"><!-- ${long} --><c>${long}</c></a>`);
+    expect([problem, textIn(root, 'c')?.length]).toEqual(['', long.length - 1]);
+  });
+
   it('reads 5,000 episodes', () => {
     const item = '<item><title>A</title></item>';
     const { root } = readXml(`<rss><channel>${item.repeat(5_000)}</channel></rss>`);
