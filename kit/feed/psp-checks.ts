@@ -7,6 +7,7 @@ import { childOf, childrenOf, NAMESPACES, textIn, type XmlElement } from './read
 
 const PSP = 'https://github.com/Podcast-Standards-Project/PSP-1-Podcast-RSS-Specification';
 const RSS = 'https://www.rssboard.org/rss-specification';
+const FEED_TYPE = 'application/rss+xml';
 const NO_CHANNEL = 'The feed has no channel.';
 const MAX_DESCRIPTION_BYTES = 4_000;
 const [IMAGE_MIN_PX, IMAGE_MAX_PX] = [1400, 3000];
@@ -109,7 +110,9 @@ const CHANNEL: readonly Check<FeedFacts>[] = [
       );
       if (links.length !== 1) return `There are ${links.length} <atom:link rel="self">.`;
       const { href } = links[0]?.attributes ?? {};
-      return isWebAddress(href) ? '' : `Its href is "${href ?? ''}", no address.`;
+      if (!isWebAddress(href)) return `Its href is "${href ?? ''}", no address.`;
+      const type = links[0]?.attributes.type ?? FEED_TYPE;
+      return type === FEED_TYPE ? '' : `Its type is "${type}".`;
     },
   ),
   ofChannel(
@@ -238,7 +241,9 @@ function complaintAboutCategories(channel: XmlElement): string {
       .filter((child) => !isKnown(child.attributes.text, text ?? null))
       .map((child) => `"${child.attributes.text ?? ''}" is no category below "${text}".`);
   });
-  return listed(unknown);
+  const names = found.map(({ attributes }) => attributes.text);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  return listed([...unknown, ...twice.map((name) => `"${name}" is there more than once.`)]);
 }
 
 function complaintAboutImage(parent: XmlElement): string {
@@ -427,6 +432,35 @@ const SITUATIONAL: readonly Check<FeedFacts>[] = [
     },
   },
   {
+    id: 'feed/dates',
+    level: 'should',
+    says: 'The dates of the show are in the form of RFC 822.',
+    fix: 'Write <pubDate> and <lastBuildDate> such as "Fri, 26 Feb 2021 00:00:00 -0500", or leave them out.',
+    source: `${RSS}#optionalChannelElements`,
+    look: ({ channel }) => {
+      if (!channel) return skipped(NO_CHANNEL);
+      const wrong = ['pubDate', 'lastBuildDate'].filter((name) => {
+        const date = textIn(channel, name);
+        return date !== null && !RFC_822.test(date);
+      });
+      return verdictOf(wrong.map((name) => `<${name}> is "${textIn(channel, name)}".`).join(' '));
+    },
+  },
+  {
+    id: 'feed/rss-image',
+    level: 'should',
+    says: 'The image of RSS has an address, a title and a link.',
+    fix: 'Write <url>, <title> and <link> in <image>, or leave <image> out.',
+    source: `${RSS}#ltimagegtSubelementOfLtchannelgt`,
+    look: ({ channel }) => {
+      const image = childOf(channel, 'image');
+      if (!image) return skipped('The feed has no <image>.');
+      const missing = ['url', 'title', 'link'].filter((name) => !textIn(image, name));
+      if (missing.length > 0) return failed(`<image> lacks ${missing.join(', ')}.`);
+      return verdictOf(isWebAddress(textIn(image, 'url')) ? '' : 'The <url> is no address.');
+    },
+  },
+  {
     id: 'feed/one-of-each',
     level: 'must',
     says: 'No element that may be there once is there twice.',
@@ -454,10 +488,12 @@ const APPLE_VALUES: Readonly<Record<string, RegExp>> = {
 
 const SINGLE = [
   ...['title', 'description', 'link', 'language', 'guid', 'pubDate', 'copyright'],
+  ...['generator', 'lastBuildDate', 'image', 'itunes:keywords', 'itunes:owner', 'itunes:title'],
   ...Object.keys(APPLE_VALUES),
   ...['itunes:block', 'itunes:complete'],
   ...['itunes:author', 'itunes:duration', 'itunes:explicit', 'itunes:summary'],
   ...['podcast:guid', 'podcast:locked', 'podcast:chapters', 'podcast:medium'],
+  ...['podcast:episode', 'podcast:season'],
 ];
 
 export const PSP_CHECKS: readonly Check<FeedFacts>[] = [

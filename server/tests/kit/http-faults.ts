@@ -516,6 +516,20 @@ export const FEED_FAULTS: readonly Fault[] = [
     inItem('itunes:episodeType'),
     '$1<itunes:episodeType>teaser</itunes:episodeType>',
   ),
+  inFeed('the date of the show is in words', 'dates', /<pubDate>[^<]*/, '<pubDate>yesterday'),
+  inFeed('the image of RSS has no link', 'rss-image', /(<image>[\s\S]*?)<link>[^<]*<\/link>/, '$1'),
+  inFeed(
+    'a category is there twice',
+    'psp-1/category',
+    /(<itunes:category text="[^"]*"\s*\/>)/,
+    '$1$1',
+  ),
+  inFeed(
+    'the type of the feed is another',
+    'psp-1/self',
+    /(rel="self" type=")[^"]*/,
+    '$1text/html',
+  ),
   inFeed(
     'there are two languages',
     'one-of-each',
