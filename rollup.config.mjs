@@ -11,4 +11,5 @@ export const targets = {
   server: async () => (await import('./rollup/server.mjs')).server,
   demo: async () => (await import('./rollup/demo.mjs')).demo,
   sdk: async () => (await import('./rollup/sdk.mjs')).sdk,
+  kit: async () => (await import('./rollup/kit.mjs')).kit,
 };

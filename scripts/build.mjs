@@ -27,6 +27,7 @@ const SHARED = [
 /** The other sources of a target. */
 const OWN = {
   sdk: ['tsconfig.build.json'],
+  kit: ['kit'],
   site: ['site/src'],
   player: [],
   server: ['server/src'],
@@ -38,9 +39,9 @@ const OWN = {
 
 const MEMORY_OF_A_TARGET = 600e6; // bytes; the largest is the site
 
-/** The targets that a running server needs: all but the package for other developers and the demo. */
+/** The targets that a running server needs: all but the package for other developers, its command and the demo. */
 export const SERVED = ['site', 'player', 'server', 'styles', 'playground', 'widgets']; // longest first
-export const ALL = ['sdk', ...SERVED, 'demo'];
+export const ALL = ['sdk', ...SERVED, 'demo', 'kit'];
 
 /**
  * Builds the wanted targets that are missing or older than their sources. A directory without the sources or the tools of

@@ -23,7 +23,9 @@ async function checkPacked() {
   // The stylesheet has no types, and `internal` is not there for other packages.
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'internal', 'styles.css'];
   await runNpx([ARE_THE_TYPES_WRONG], 'attw', tarball, ...options, '--format', 'ascii', '--quiet');
-  await checkWithoutReact(await install('no-react', tarball));
+  const plain = await install('no-react', tarball);
+  await checkWithoutReact(plain);
+  await checkCommand(plain);
   for (const version of REACT_VERSIONS) {
     const app = await install(version, `react@${version}`, `react-dom@${version}`, tarball);
     copyFileSync('tests/package/react-app.mjs', join(app, 'app.mjs'));
@@ -36,6 +38,19 @@ async function checkWithoutReact(app) {
   const code = entries.map((entry) => `await import('${entry}');`).join('');
   await runIn(app, process.execPath, '--input-type=module', '--eval', code);
   process.stdout.write('No React: earshot, earshot/embed and earshot/contract can be imported\n');
+}
+
+/** The command runs as users run it, in a folder without Playwright. */
+async function checkCommand(app) {
+  const said = await runIn(
+    app,
+    process.execPath,
+    'node_modules/.bin/earshot',
+    'conformance',
+    '--list',
+  );
+  if (!said.includes('ranges/suffix')) throw new Error(`earshot conformance --list said: ${said}`);
+  process.stdout.write('The command: earshot conformance lists its checks\n');
 }
 
 async function install(name, ...packages) {

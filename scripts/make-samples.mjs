@@ -156,6 +156,7 @@ function feed(show) {
     <itunes:category text="${show.category}"/>
     <itunes:keywords>${show.keywords}</itunes:keywords>
     <itunes:image href="${BASE}/${show.slug}.jpg"/>
+    <podcast:locked>no</podcast:locked>
     <podcast:guid>${show.guid}</podcast:guid>
 ${items.join('\n')}
   </channel>

@@ -116,6 +116,10 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
     /^(site\/src\/|earshot(\/react|\/bar|\/embed|\/contract|\/internal)?$|earshot-site\/contract$|earshot\/styles\.css$|react(-dom(\/(client|server))?)?$|@floating-ui\/dom$|@tiptap\/[\w/-]+$|tus-js-client$|pusher-js$|qr$|@simplewebauthn\/browser$|@stripe\/stripe-js$)/,
   ],
   [
+    'kit',
+    /^(kit\/|earshot\/internal$|earshot-site\/contract$|node:|htmlparser2$|sax$|playwright-core$)/,
+  ],
+  [
     'demo',
     // The last two are in code that the playground shows.
     /^(demo\/|earshot(\/react|\/bar|\/embed|\/contract|\/internal|\/styles\.css)?$|react(-dom\/client)?$|node:|earshot\/jsx\/react$|@angular\/core$)/,
@@ -219,7 +223,15 @@ function circles(folder: string): string[] {
   return [...found];
 }
 
-const WITHOUT_CIRCLES = ['demo', 'loader', 'player-page', 'server/src', 'site/contract', 'src'];
+const WITHOUT_CIRCLES = [
+  'demo',
+  'kit',
+  'loader',
+  'player-page',
+  'server/src',
+  'site/contract',
+  'src',
+];
 
 describe.each(WITHOUT_CIRCLES)('%s', (folder) => {
   it('has no circle of imports, types included', () => {
@@ -361,6 +373,7 @@ const FUNCTION_LINES_MAX = 120;
 const ALL_CODE = [
   'demo',
   'integrations',
+  'kit',
   'loader',
   'player-page',
   'rollup',

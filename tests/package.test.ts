@@ -43,6 +43,14 @@ describe.skipIf(!existsSync(path('dist/index.js')))(
       expect(readFileSync(path(`dist/${entry}.js`), 'utf8')).toMatch(/^"use client";/);
     });
 
+    it('has a command that needs no other package', () => {
+      const code = readFileSync(path('dist/cli.js'), 'utf8');
+      expect(code).toMatch(/^#!\/usr\/bin\/env node\n/);
+      const imported = [...code.matchAll(/(?:^|[;\n])import\b[^"'`]*["']([^"']+)["']/g)];
+      expect(imported.length).toBeGreaterThan(3);
+      expect(imported.filter(([, name]) => !name?.startsWith('node:'))).toEqual([]);
+    });
+
     it('has source maps that hold their sources', () => {
       const maps = readdirSync(path('dist'), { recursive: true }).filter((file) =>
         String(file).endsWith('.js.map'),
@@ -69,6 +77,11 @@ describe('package.json', () => {
       .filter((target): target is string => typeof target === 'string' && target.length > 1)
       .filter((target) => !files.includes(target.split('/')[1]));
     expect(outside).toEqual([]);
+  });
+
+  it('has its command in a file of the package', () => {
+    expect(rest.bin).toEqual({ earshot: 'dist/cli.js' });
+    expect(files).toContain('dist');
   });
 
   it('keeps earshot/internal from other packages', () => {

@@ -253,10 +253,12 @@ describe('renderDocument', () => {
     expect(html).toContain(`<meta property="og:url" content="${canonical}">`);
   });
 
-  it('leads from the page of a show to its feed', async () => {
-    const html = documentOf(await load('/show/%C3%A9lan'));
-    expect(html).toContain(
-      '<link rel="alternate" type="application/rss+xml" href="https://site.test/show/1/episodes/feed" title="',
+  it.each([
+    ['/show/%C3%A9lan', show.show_id],
+    ['/user/u/e', episode.show_id],
+  ])('leads from %s to the feed of the show', async (url, id) => {
+    expect(documentOf(await load(url))).toContain(
+      `<link rel="alternate" type="application/rss+xml" href="https://site.test/show/${id}/episodes/feed" title="`,
     );
   });
 

@@ -3,6 +3,7 @@ import { playerUrl } from 'earshot/embed';
 import { EMBED_HEIGHT_DEFAULT_PLAIN_PX } from 'earshot/internal';
 import { isoDuration } from 'earshot/react';
 import type { HeadTag, SiteConfig } from 'earshot-site/contract';
+import { feedLink } from '../feed-link.ts';
 import { meta, structuredData } from '../head-tags.ts';
 import { SHARE_IMAGE_PX } from '../page-head.ts';
 import { type PagePlayer, playerHead } from '../player-head.ts';
@@ -19,6 +20,7 @@ export function episodeHead(page: LoadedPage<EpisodePageProps>, { config }: Page
     ...audioTags(episode),
     ...playerHead(player, page, config),
     ...streamTags(episode),
+    feedLink({ show_id: episode.show_id, title: episode.show_title }, config),
     structuredData('PodcastEpisode', {
       ...factsOf(episode),
       description: page.description || undefined,

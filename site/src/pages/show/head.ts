@@ -1,8 +1,9 @@
-import { buildPath, jpegUrl, type Show, SITE_ROUTES } from 'earshot/contract';
+import { jpegUrl, type Show } from 'earshot/contract';
 import { playerUrl } from 'earshot/embed';
 import { EMBED_HEIGHT_DEFAULT_RICH_PX } from 'earshot/internal';
 import type { HeadTag, SiteConfig } from 'earshot-site/contract';
-import { link, meta, plainHead, structuredData } from '../head-tags.ts';
+import { feedLink } from '../feed-link.ts';
+import { meta, plainHead, structuredData } from '../head-tags.ts';
 import { SHARE_IMAGE_PX } from '../page-head.ts';
 import { type PagePlayer, playerHead } from '../player-head.ts';
 import type { LoadedPage, PageSite } from '../site-page.tsx';
@@ -19,12 +20,6 @@ export function showHead(page: LoadedPage<ShowPageProps>, { config }: PageSite):
       : plainHead();
   const facts = { ...factsOf(show), description: page.description || undefined };
   return [...shown, feedLink(show, config), structuredData('PodcastSeries', facts)];
-}
-
-/** Leads podcast apps and browsers from the page to the feed. */
-function feedLink({ show_id, title }: Show, { SITE_URL }: SiteConfig): HeadTag {
-  const href = SITE_URL + buildPath(SITE_ROUTES, 'show_feed', { show_id });
-  return link({ rel: 'alternate', type: 'application/rss+xml', href, title });
 }
 
 function playerOf({ show_id, site_url }: Show, { WIDGET_URL }: SiteConfig): PagePlayer {
