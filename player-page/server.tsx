@@ -67,9 +67,9 @@ function accentAttribute({ episode }: PlayerPageData, { theme, color }: EmbedOpt
 }
 
 function renderBody(painted: Painted): string {
-  const { data, language } = painted;
+  const { data, options, language } = painted;
   const { player: messages, errorPage: texts } = MESSAGES[language];
-  if (!data.episode) return render(<ErrorPage data={data} messages={messages} texts={texts} />);
+  if (!data.episode) return render(<ErrorPage {...{ data, options, messages, texts }} />);
   return render(<App {...painted} messages={messages} player={null} />);
 }
 

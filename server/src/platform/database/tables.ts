@@ -311,8 +311,17 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
   deleted_at: NullableTimestamp;
+  /** The user who deleted the episode. */
+  deleted_by: number | null;
   /** True if the episode is in public lists and feeds. PostgreSQL computes it from `state` and `deleted_at`. */
   is_listed: ColumnType<boolean, never, never>;
+}
+
+/** An episode that was public, and was removed for good. */
+export interface GoneEpisodeTable {
+  episode_id: number;
+  /** Null once the show was removed too. */
+  show_id: number | null;
 }
 
 /** Written by a trigger. */
@@ -717,6 +726,7 @@ export interface Schema extends SearchSchema, NumbersSchema {
   shows: ShowTable;
   media: MediaTable;
   episodes: EpisodeTable;
+  gone_episodes: GoneEpisodeTable;
   chapters: ChapterTable;
   episode_texts: EpisodeTextTable;
   sessions: SessionTable;
