@@ -16,6 +16,7 @@ import errorCss from './error-page.css';
 import { ErrorPage } from './error-page.tsx';
 import pageCss from './page.css';
 import type { Painted } from './painted.ts';
+import relayScript from './relay-frame.ts?inline-script';
 import { usedTokens } from './used-tokens.ts';
 
 const PLAYER_CSS = controlsCss + secondsCss + embedCss + pageCss;
@@ -106,9 +107,25 @@ function renderContinuePage(culture: string): string {
   );
 }
 
+function renderMovedPage(src: string, { culture, theme }: EmbedOptions): string {
+  const language = resolveLanguage(culture);
+  const title = escapeHtml(MESSAGES[language].player.player);
+  const address = escapeHtml(src);
+  return (
+    `<!doctype html><html lang="${language}" data-src="${address}" data-title="${title}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="color-scheme" content="${colorScheme(theme ? { theme } : {})}">` +
+    `<title>${title}</title><meta name="robots" content="noindex">` +
+    `<style>html,body{height:100%;margin:0;background:none}iframe{display:block;width:100%;height:100%;border:0;color-scheme:${colorScheme(theme ? { theme } : {})}}</style></head>` +
+    `<body><script>${relayScript}</script><noscript><iframe src="${address}" title="${title}" allow="autoplay"></iframe></noscript></body></html>`
+  );
+}
+
 export const renderer = {
   renderPlayerPage,
   renderContinuePage,
+  renderMovedPage,
+  relayScript,
   continueScript,
   inlineScript: earlyScript,
 } satisfies PlayerPageRenderer<EmbedOptions>;

@@ -58,4 +58,7 @@ export interface PlayerPageRenderer<Options> {
    */
   renderContinuePage(culture: string): string;
   readonly continueScript: string;
+  /** The page that frames a player at another host, where its show is now, and the text of its inline script. */
+  renderMovedPage(src: string, options: Options): string;
+  readonly relayScript: string;
 }

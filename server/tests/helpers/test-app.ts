@@ -81,6 +81,8 @@ const plainRenderers = (publicFolder: string): Renderers => ({
   siteInlineScript: 'early()',
   cardFrameScript: 'card()',
   continueScript: 'remember()',
+  relayScript: 'relay()',
+  renderMovedPage: (src) => `moved:${src}`,
   renderContinuePage: (language) => `<html lang="${language}">`,
   renderPlayerPage: ({ error, invalid, episode, config }) =>
     `player:${invalid ?? error ?? episode?.title}:${config.culture}`,

@@ -30,6 +30,9 @@ export async function findPlayable(
   options: EmbedOptions,
 ): Promise<PlayerPageContent> {
   const [kind, id] = options.resource?.split('=') ?? [];
+  if (kind === undefined && new URLSearchParams(query).has('former')) {
+    return nothing('EPISODE_UNAVAILABLE'); // of a former host, and not here
+  }
   if (kind === undefined) return { ...nothing('INVALID_REQUEST'), invalid: invalidity(query) };
   if (Number(id) > ID_MAX) return nothing(UNAVAILABLE[kind] ?? 'EPISODE_UNAVAILABLE');
   if (kind === 'episode_id') {

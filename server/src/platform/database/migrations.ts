@@ -67,6 +67,7 @@ import { passkeys } from './migrations/0072-passkeys.ts';
 import { auditLog } from './migrations/0080-audit-log.ts';
 import { backups } from './migrations/0083-backups.ts';
 import { goneEpisodes } from './migrations/0090-gone-episodes.ts';
+import { formerAddresses } from './migrations/0091-former-addresses.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -246,6 +247,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0080-audit-log': auditLog,
   '0083-backups': backups,
   '0090-gone-episodes': goneEpisodes,
+  '0091-former-addresses': formerAddresses,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -189,6 +189,8 @@ export interface ShowTable extends ShowFeedColumns {
   link_url: string | null;
   /** The rounded downloads for everybody. Null if the author does not show them. */
   public_downloads: ColumnType<string | null, number | null | undefined, number | null>;
+  /** The other Earshot to which the show has moved with its players, without a trailing slash. */
+  new_host_url: string | null;
   image_id: number | null;
   is_sample: Generated<boolean>;
   created_at: GeneratedTimestamp;
@@ -708,6 +710,15 @@ export interface ImportedEpisodeTable {
   image_etag: string | null;
 }
 
+/** An address at a former host, and the show or episode here that it stands for. */
+export interface FormerAddressTable {
+  key: string;
+  /** Set for the addresses of another Earshot. */
+  host: string | null;
+  show_id: number | null;
+  episode_id: number | null;
+}
+
 /** A permalink that one user, show or episode had before. */
 export interface OldPermalinkTable {
   permalink: string;
@@ -723,6 +734,7 @@ export interface Schema extends SearchSchema, NumbersSchema {
   backup_state: BackupStateTable;
   users: UserTable;
   old_permalinks: OldPermalinkTable;
+  former_addresses: FormerAddressTable;
   shows: ShowTable;
   media: MediaTable;
   episodes: EpisodeTable;
