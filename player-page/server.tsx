@@ -1,5 +1,5 @@
 import { accentStyle, artworkStyle, colorScheme, notUnderstood } from 'earshot/bar';
-import type { EmbedOptions } from 'earshot/embed';
+import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
 import { directionOf, escapeHtml, inlineJson, loadEach, resolveLanguage } from 'earshot/internal';
 import { loadMessages } from 'earshot/react';
 import type { PlayerPageData, PlayerPageRenderer } from 'earshot-site/contract';
@@ -26,7 +26,7 @@ const MESSAGES = await loadEach(loadMessages);
 export interface PlayerPageOptions {
   /** Address of the client's script. */
   script: string;
-  /** The options of `data.query`, as `parsePlayerQuery` reads them. */
+  /** The options of `data.query`, and those of the author for all players of the show. */
   options: EmbedOptions;
 }
 
@@ -37,12 +37,14 @@ export function renderPlayerPage(
 ): string {
   const language = resolveLanguage(options.culture ?? data.config.culture);
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
-  const ignored = notUnderstood(data.query, options);
+  const own = parsePlayerQuery(data.query);
+  const ignored = notUnderstood(data.query, own);
   const painted: Painted = { data, options, language, ...(ignored.length > 0 && { ignored }) };
   return (
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"${themeAttribute(options)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<meta name="color-scheme" content="${colorScheme(options)}">` +
+    // The frame around it knows only the options in the code of its page.
+    `<meta name="color-scheme" content="${colorScheme(own)}">` +
     `<title>${escapeHtml(title)}</title>` +
     `<meta name="robots" content="noindex">` +
     `<link rel="icon" href="data:,"><style>${STYLES}${data.episode ? '' : errorCss}</style>` +

@@ -12,21 +12,21 @@ export function readFormerUrls(
   picker: ElementPicker,
   further: { link: string | null; file: string; opens: Opened },
 ): string[] {
-  const named = [
-    ...picker.convert('media:player', (element) =>
-      earshotUrl(attributeOf(element, 'url'), 'player'),
-    ),
-    ...picker.convert('atom:link', (element) =>
-      attributeOf(element, 'rel') === 'alternate'
-        ? earshotUrl(attributeOf(element, 'href'), 'page')
-        : null,
-    ),
-  ];
+  const named = picker.convert('media:player', (element) =>
+    earshotUrl(attributeOf(element, 'url'), 'player'),
+  );
   const file = earshotUrl(withoutPrefix(further.file), further.opens);
   const all = file === null ? named : [...named, file];
-  const link = earshotUrl(further.link ?? '', 'page');
-  const isOfHost = all.some((url) => link !== null && new URL(url).host === new URL(link).host);
-  return link !== null && isOfHost ? [...all, link] : all;
+  // Pages of other products may have the same form.
+  const ofHost = (address: string | null | undefined) => {
+    const page = earshotUrl(address ?? undefined, 'page');
+    return all.some((url) => page && new URL(url).host === new URL(page).host) ? page : null;
+  };
+  const pages = picker.convert('atom:link', (element) =>
+    attributeOf(element, 'rel') === 'alternate' ? ofHost(attributeOf(element, 'href')) : null,
+  );
+  const link = ofHost(further.link);
+  return [...all, ...pages, ...(link === null ? [] : [link])];
 }
 
 function earshotUrl(address: string | undefined, opens: Opened): string | null {

@@ -5,14 +5,15 @@ import {
   type ErrorReason,
   type Show,
 } from 'earshot/contract';
-import type { EmbedOptions } from 'earshot/embed';
+import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
 import { generatedCoverPath } from 'earshot/internal';
 import type { InvalidResource, PlayerPageData } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { getEpisode, getNewestEpisode, getPlaylist } from '../episodes/episodes.ts';
 import { getShow } from '../shows/shows.ts';
-import { findGone, isShowDeleted } from './repository.ts';
+import { findGone, findPlaceOptions, isShowDeleted } from './repository.ts';
 
 const RESOURCE_FIELDS = ['resource', 'episode_id', 'show_id'];
 const UNAVAILABLE: Readonly<Record<string, ErrorReason>> = {
@@ -40,6 +41,24 @@ export async function findPlayable(
     return findEpisode(deps, { id: Number(id), key, withPlaylist: options.playlist === 'show' });
   }
   return findShow(deps, Number(id), options.playlist !== 'false');
+}
+
+/** The options of a player: those of its page, and those that the author has set for all players of the show. */
+export async function findOptions(
+  { database }: Pick<ReadDeps, 'database'>,
+  query: string,
+): Promise<EmbedOptions> {
+  const own = parsePlayerQuery(query);
+  const [kind, text] = own.resource?.split('=') ?? [];
+  const id = readId(text ?? '');
+  if (id === null) return own;
+  const of = await findPlaceOptions(database, {
+    kind: kind === 'show_id' ? 'show' : 'episode',
+    id,
+  });
+  if (!of) return own;
+  const set = parsePlayerQuery(of.player_options);
+  return of.player_override ? { ...own, ...set } : { ...set, ...own };
 }
 
 /** Explains why a query has no readable resource. */

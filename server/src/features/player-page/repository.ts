@@ -34,3 +34,21 @@ export async function isShowDeleted(database: Database, showId: number): Promise
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export interface PlaceOptions {
+  player_options: string;
+  player_override: boolean;
+}
+
+/** The author's options for all players of a show, or of the show of an episode. Null if there are none. */
+export async function findPlaceOptions(
+  database: Database,
+  named: { kind: 'episode' | 'show'; id: number },
+): Promise<PlaceOptions | null> {
+  const ofEpisode = sql`(select show_id from episodes where episode_id = ${named.id})`;
+  const { rows } = await sql<PlaceOptions>`
+    select player_options, player_override from shows
+    where show_id = ${named.kind === 'show' ? named.id : ofEpisode} and player_options <> ''
+    `.execute(database);
+  return rows[0] ?? null;
+}

@@ -15,7 +15,7 @@ import { afterSamples } from '../../platform/http/waiting-page.ts';
 import { findAdsUrl } from '../ads/ads.ts';
 import { findNewAddress } from '../former-addresses/former-addresses.ts';
 import { socketUrl } from '../push/push.ts';
-import { findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
+import { findOptions, findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
 import { movedPagePolicy, playerPagePolicy } from './security.ts';
 
 const PUBLIC = 'public, max-age=60, stale-while-revalidate=300';
@@ -32,7 +32,8 @@ export const playerPageRoutes: Feature = async (app, deps) => {
 
   const errorHandler = handleErrorInWords(async (error, request) => {
     const nothing = { episode: null, show: null, playlist: null, error };
-    return render(nothing, askedBy(request));
+    const asked = askedBy(request);
+    return render(nothing, asked, { options: parsePlayerQuery(asked.query), adsUrl: null });
   });
 
   const options = { ...CACHED_ROUTE, ...afterSamples(deps), errorHandler };
@@ -46,14 +47,14 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   });
 
   async function makePage(readDeps: ReadDeps, asked: Asked): Promise<Content> {
-    const options = parsePlayerQuery(asked.query);
+    const options = await findOptions(readDeps, asked.query);
     const moved = await findMoved(readDeps, asked, options);
     if (moved) return moved;
     const content = await findPlayable(readDeps, asked.query, options);
     return {
       status: statusOf(content),
       type: 'text/html; charset=utf-8',
-      body: render(content, asked, await findAdsUrl(deps)),
+      body: render(content, asked, { options, adsUrl: await findAdsUrl(deps) }),
       headers: {
         'Cache-Control': cacheControlOf(content),
         Vary: 'Accept-Language',
@@ -86,9 +87,8 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   function render(
     content: PlayerPageContent,
     { query, language }: Asked,
-    adsUrl: string | null = null,
+    { options, adsUrl }: { options: EmbedOptions; adsUrl: string | null },
   ): string {
-    const options = parsePlayerQuery(query);
     const culture = options.culture ?? language;
     const isLive = content.episode?.type === 'LIVE';
     const data: PlayerPageData = {

@@ -189,6 +189,10 @@ export interface ShowTable extends ShowFeedColumns {
   link_url: string | null;
   /** The rounded downloads for everybody. Null if the author does not show them. */
   public_downloads: ColumnType<string | null, number | null | undefined, number | null>;
+  /** Options for all players of the show on other pages, in the form of a query. */
+  player_options: Generated<string>;
+  /** They apply instead of the options in the code of a page. */
+  player_override: Generated<boolean>;
   /** The other Earshot to which the show has moved with its players, without a trailing slash. */
   new_host_url: string | null;
   image_id: number | null;

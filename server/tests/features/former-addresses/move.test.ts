@@ -110,7 +110,7 @@ describe('a former host whose domain leads here', () => {
       });
       expect(await ask(present, former)).toMatchObject({
         status: 200,
-        body: 'player:Why rooms sing:en',
+        body: 'player:Why rooms sing:en:theme=dark',
       });
     }
   });
@@ -127,7 +127,7 @@ describe('a former host whose domain leads here', () => {
 
   it('shows a card for an unknown id, and never an episode of ours', async () => {
     const card = await ask(present, `${OLD}/player?episode_id=4&theme=dark`);
-    expect([card.status, card.body]).toEqual([404, 'player:EPISODE_UNAVAILABLE:en']);
+    expect([card.status, card.body]).toEqual([404, 'player:EPISODE_UNAVAILABLE:en:theme=dark']);
     expect((await ask(present, `${OLD}/show/nothing`)).status).toBe(404);
   });
 
