@@ -47,6 +47,7 @@ import { formerAddressRoutes } from './features/former-addresses/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { followSettings } from './features/host-settings/follow-settings.ts';
 import { hostSettingsRoutes } from './features/host-settings/routes.ts';
+import { convertRoutes } from './features/imports/convert-routes.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
@@ -188,7 +189,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'Imports',
     description: 'Bring a podcast from another host, with a preview first.',
-    features: [importRoutes],
+    features: [importRoutes, convertRoutes],
   },
   {
     name: 'Media',

@@ -75,6 +75,7 @@ export const API_ROUTES = {
   // Imports
   imports: '/imports',
   import: '/imports/{import_id}',
+  players_convert: '/v2/players/convert',
 
   // Weekly hours and calendars
   show_schedules: '/show/{show_id}/schedules',

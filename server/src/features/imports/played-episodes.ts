@@ -46,6 +46,24 @@ export async function keepEarlierPlayers(database: Database): Promise<void> {
   }
 }
 
+const KEPT = 'earlier players kept';
+
+/** The same for the players that programs ask for: later imports keep them at once. */
+export async function keepEarlierPlayersOnce(database: Database): Promise<void> {
+  const fact = await database
+    .selectFrom('host_facts')
+    .select('name')
+    .where('name', '=', KEPT)
+    .executeTakeFirst();
+  if (fact) return;
+  await keepEarlierPlayers(database);
+  await database
+    .insertInto('host_facts')
+    .values({ name: KEPT })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 function readBatch(database: Database, after: number) {
   return database
     .selectFrom('episodes')
