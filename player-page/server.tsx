@@ -1,5 +1,5 @@
 import { accentStyle, artworkStyle, colorScheme, notUnderstood } from 'earshot/bar';
-import type { EmbedOptions } from 'earshot/embed';
+import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
 import { directionOf, escapeHtml, inlineJson, loadEach, resolveLanguage } from 'earshot/internal';
 import { loadMessages } from 'earshot/react';
 import type { PlayerPageData, PlayerPageRenderer } from 'earshot-site/contract';
@@ -16,6 +16,7 @@ import errorCss from './error-page.css';
 import { ErrorPage } from './error-page.tsx';
 import pageCss from './page.css';
 import type { Painted } from './painted.ts';
+import relayScript from './relay-frame.ts?inline-script';
 import { usedTokens } from './used-tokens.ts';
 
 const PLAYER_CSS = controlsCss + secondsCss + embedCss + pageCss;
@@ -25,7 +26,7 @@ const MESSAGES = await loadEach(loadMessages);
 export interface PlayerPageOptions {
   /** Address of the client's script. */
   script: string;
-  /** The options of `data.query`, as `parsePlayerQuery` reads them. */
+  /** The options of `data.query`, and those of the author for all players of the show. */
   options: EmbedOptions;
 }
 
@@ -36,12 +37,14 @@ export function renderPlayerPage(
 ): string {
   const language = resolveLanguage(options.culture ?? data.config.culture);
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
-  const ignored = notUnderstood(data.query, options);
+  const own = parsePlayerQuery(data.query);
+  const ignored = notUnderstood(data.query, own);
   const painted: Painted = { data, options, language, ...(ignored.length > 0 && { ignored }) };
   return (
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"${themeAttribute(options)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<meta name="color-scheme" content="${colorScheme(options)}">` +
+    // The frame around it knows only the options in the code of its page.
+    `<meta name="color-scheme" content="${colorScheme(own)}">` +
     `<title>${escapeHtml(title)}</title>` +
     `<meta name="robots" content="noindex">` +
     `<link rel="icon" href="data:,"><style>${STYLES}${data.episode ? '' : errorCss}</style>` +
@@ -67,9 +70,9 @@ function accentAttribute({ episode }: PlayerPageData, { theme, color }: EmbedOpt
 }
 
 function renderBody(painted: Painted): string {
-  const { data, language } = painted;
+  const { data, options, language } = painted;
   const { player: messages, errorPage: texts } = MESSAGES[language];
-  if (!data.episode) return render(<ErrorPage data={data} messages={messages} texts={texts} />);
+  if (!data.episode) return render(<ErrorPage {...{ data, options, messages, texts }} />);
   return render(<App {...painted} messages={messages} player={null} />);
 }
 
@@ -106,9 +109,25 @@ function renderContinuePage(culture: string): string {
   );
 }
 
+function renderMovedPage(src: string, { culture, theme }: EmbedOptions): string {
+  const language = resolveLanguage(culture);
+  const title = escapeHtml(MESSAGES[language].player.player);
+  const address = escapeHtml(src);
+  return (
+    `<!doctype html><html lang="${language}" data-src="${address}" data-title="${title}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="color-scheme" content="${colorScheme(theme ? { theme } : {})}">` +
+    `<title>${title}</title><meta name="robots" content="noindex">` +
+    `<style>html,body{height:100%;margin:0;background:none}iframe{display:block;width:100%;height:100%;border:0;color-scheme:${colorScheme(theme ? { theme } : {})}}</style></head>` +
+    `<body><script>${relayScript}</script><noscript><iframe src="${address}" title="${title}" allow="autoplay"></iframe></noscript></body></html>`
+  );
+}
+
 export const renderer = {
   renderPlayerPage,
   renderContinuePage,
+  renderMovedPage,
+  relayScript,
   continueScript,
   inlineScript: earlyScript,
 } satisfies PlayerPageRenderer<EmbedOptions>;

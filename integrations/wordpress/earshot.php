@@ -18,9 +18,10 @@ namespace Earshot;
 
 defined( 'ABSPATH' ) || exit;
 
-// wp-config.php can define both. They take precedence over the settings.
+// wp-config.php can define these. They take precedence over the settings.
 defined( 'EARSHOT_URL' ) || define( 'EARSHOT_URL', '' );
 defined( 'EARSHOT_WIDGET_URL' ) || define( 'EARSHOT_WIDGET_URL', '' );
+defined( 'EARSHOT_API_URL' ) || define( 'EARSHOT_API_URL', '' );
 
 require __DIR__ . '/includes/addresses.php';
 require __DIR__ . '/includes/options.php';
@@ -29,6 +30,8 @@ require __DIR__ . '/includes/pasted-code.php';
 require __DIR__ . '/includes/oembed.php';
 require __DIR__ . '/includes/block.php';
 require __DIR__ . '/includes/settings.php';
+require __DIR__ . '/includes/old-players.php';
+require __DIR__ . '/includes/tool.php';
 
 add_action(
 	'init',

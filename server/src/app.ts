@@ -42,9 +42,12 @@ import { feedTokenRoutes } from './features/feeds/token-routes.ts';
 import { flashMessageRoutes } from './features/flash-messages/routes.ts';
 import { removeFollows } from './features/follows/follows.ts';
 import { followRoutes } from './features/follows/routes.ts';
+import { followFormerHosts, followMovedShows } from './features/former-addresses/follow-moves.ts';
+import { formerAddressRoutes } from './features/former-addresses/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { followSettings } from './features/host-settings/follow-settings.ts';
 import { hostSettingsRoutes } from './features/host-settings/routes.ts';
+import { convertRoutes } from './features/imports/convert-routes.ts';
 import { importTasks } from './features/imports/jobs.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { inboxRoutes } from './features/inbox/routes.ts';
@@ -186,7 +189,7 @@ const PARTS: readonly Part[] = [
   {
     name: 'Imports',
     description: 'Bring a podcast from another host, with a preview first.',
-    features: [importRoutes],
+    features: [importRoutes, convertRoutes],
   },
   {
     name: 'Media',
@@ -266,6 +269,7 @@ const OTHERS: readonly Feature[] = [
   playerPageRoutes,
   embedTryRoutes,
   oembedRoutes,
+  formerAddressRoutes,
   cardFrameRoute,
   loginPageRoutes,
   signUpPageRoutes,
@@ -341,7 +345,9 @@ export async function createApp(deps: FeatureDeps): Promise<FastifyInstance> {
   const app = await createServer(deps.config);
   if (deps.metrics) measureRequests(app, deps.metrics);
   if (deps.traces) traceRequests(app, deps.traces, deps.config);
+  followFormerHosts(app, deps);
   answerEarly(app, deps.answers);
+  followMovedShows(app, deps);
   settleWrites(app, deps.answers, { hasReplica: deps.config.databaseReadUrl !== null });
   followSettings(app, deps);
   await identifyRequests(app, deps);

@@ -29,8 +29,19 @@ export interface PlayerPageData {
   /** The address of the Pusher protocol, for a live episode: `wss://pod.example/app/key?protocol=7`. */
   push_url?: string;
   error: ErrorReason | null;
+  /** Set if the episode was deleted, or if the show has none. */
+  remains?: Remains;
   /** Why the error is `INVALID_REQUEST`. */
   invalid?: InvalidResource;
+}
+
+/** For the card of a missing episode. */
+export interface Remains {
+  /** Null if only its authors may know it. */
+  title: string | null;
+  show: { title: string; url: string; language: string };
+  /** The newest episode of the show. Null if it has none. */
+  newest: { episode_id: number; title: string } | null;
 }
 
 /** The problem of an address: it has no id, an invalid id, or more than one id. */
@@ -47,4 +58,7 @@ export interface PlayerPageRenderer<Options> {
    */
   renderContinuePage(culture: string): string;
   readonly continueScript: string;
+  /** The page that frames a player at another host, where its show is now, and the text of its inline script. */
+  renderMovedPage(src: string, options: Options): string;
+  readonly relayScript: string;
 }

@@ -34,6 +34,7 @@ export const ERRORS = {
   UNAVAILABLE: { code: 503, message: 'The service is not available right now.' },
   EPISODE_UNAVAILABLE: { code: 404, message: EPISODE_UNAVAILABLE_MESSAGE },
   EPISODE_UNKNOWN: { code: 404, message: 'There is no such episode.' },
+  EPISODE_GONE: { code: 410, message: 'This episode was deleted.' },
   USER_UNAVAILABLE: { code: 404, message: 'This user is not available.' },
   SHOW_UNAVAILABLE: { code: 404, message: 'This show is not available.' },
   SHOW_GONE: { code: 410, message: 'This show was deleted.' },

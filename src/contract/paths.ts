@@ -75,6 +75,7 @@ export const API_ROUTES = {
   // Imports
   imports: '/imports',
   import: '/imports/{import_id}',
+  players_convert: '/v2/players/convert',
 
   // Weekly hours and calendars
   show_schedules: '/show/{show_id}/schedules',
@@ -173,6 +174,8 @@ const SERVICE_ROUTES = {
   manifest: '/manifest.webmanifest',
   robots: '/robots.txt',
   oembed: '/oembed',
+  /** From the former host of a show to its episodes here, by their guids. */
+  moved: '/moved',
   pusher_auth: PUSHER_AUTH_PATH,
   generated_cover: COVER_PATH,
   /** `show_id` is an id or a permalink. The query value `token` opens a private feed. */

@@ -28,6 +28,10 @@ export interface Show extends Partial<ShowFeedFields> {
   episode_count: number;
   /** Rounded down. Present if the author shows them to everybody. */
   downloads?: number;
+  /** For editors: options for all players of the show on other pages, as in the query of a player's address. */
+  player_options?: string;
+  /** For editors: whether those apply instead of the options in the code of a page. */
+  player_override?: boolean;
   /** Feed of `playlist.items[].api_url`, newest first. */
   playlist_url: string;
 }
@@ -35,5 +39,10 @@ export interface Show extends Partial<ShowFeedFields> {
 /** A show in the form for lists. */
 export type ShowBrief = Omit<
   Show,
-  'description' | 'episode_count' | 'downloads' | keyof ShowFeedFields
+  | 'description'
+  | 'episode_count'
+  | 'downloads'
+  | 'player_options'
+  | 'player_override'
+  | keyof ShowFeedFields
 >;

@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { FrameLocator, Page } from '@playwright/test';
 import fc from 'fast-check';
 // @ts-expect-error: this script has no types
@@ -490,6 +494,84 @@ test('the block accepts an address or code, shows a preview, and plays in the pu
   });
   await open(page, url);
   await expectPlayers(page, site, 2);
+});
+
+/** A podcast site that knows two old players: only the requests of the plugin are tested here. */
+async function startKnowingSite(): Promise<{ url: string; asked: string[]; close(): void }> {
+  const asked: string[] = [];
+  const known: Readonly<Record<string, string>> = {
+    '<iframe src="https://widget.spreaker.com/player?episode_id=4711"></iframe>':
+      '<iframe src="https://pod.example/player?episode_id=7&amp;height=200px" title="Fog &amp; \\ horns"></iframe>',
+    '[earshot type=player resource="episode_id=5"]':
+      '[earshot type=player resource="episode_id=8" width="100%" height="200px"]',
+  };
+  const server = createServer(async (request, answer) => {
+    const { codes = [] } = JSON.parse((await text(request)) || '{}') as { codes?: string[] };
+    asked.push(...codes);
+    const players = codes.map((code) => ({
+      code: known[code] ?? null,
+      resource: known[code]?.match(/episode_id=\d/)?.[0] ?? null,
+      title: 'Fog',
+      url: null,
+    }));
+    answer.end(JSON.stringify({ response: { players } }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() };
+}
+
+test('the tool shows old players, replaces them and undoes it, without JavaScript', async ({
+  browser,
+  wordpress,
+}) => {
+  const site = await startKnowingSite();
+  wordpress.setUp({ ...PLUGIN, url: site.url });
+  const old = '<iframe src="https://widget.spreaker.com/player?episode_id=4711"></iframe>';
+  const contents = [
+    `Before \\ "it"\n\n${old}\n\nand <b>after</b>`,
+    `[earshot type=player resource="episode_id=5"] <!-- wp:earshot/player {"resource":"episode_id=5","theme":"dark"} /-->`,
+    '<iframe src="https://other.example/"></iframe> not a player',
+  ];
+  const posts = wordpress.publish(contents.map((content) => ({ author: 'admin', content })));
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${wordpress.url}/wp-login.php`);
+  await page.getByLabel('Username or Email Address').fill('admin');
+  await page.locator('#user_pass').fill(wordpress.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await open(page, `${wordpress.url}/wp-admin/tools.php?page=earshot-players`);
+
+  await test.step('shortcodes and blocks are old only if their former site is named', async () => {
+    await expect(page.getByText('widget.spreaker.com')).toHaveCount(1);
+    expect(site.asked.filter((code) => /earshot/.test(code))).toEqual([]);
+    await page.getByLabel('Former Earshot site').fill('https://old.example');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.locator('tbody tr')).toHaveCount(3);
+    expect(site.asked.join()).not.toContain('Before');
+  });
+  await test.step('the chosen posts change, and nothing else in them', async () => {
+    await page.getByRole('button', { name: 'Replace in all posts' }).click();
+    await expect(page.getByText('Posts with new players: 2')).toBeVisible();
+    const [first, second, third] = wordpress.read(posts);
+    expect(first).toContain('episode_id=7&amp;height=200px" title="Fog &amp; \\ horns"></iframe>');
+    expect(first).toMatch(/^Before \\ "it"\n\n<iframe[^>]*><\/iframe>\n\nand <b>after<\/b>$/);
+    expect(second).toContain('[earshot type=player resource="episode_id=8"');
+    expect(second).toContain('{"resource":"episode_id=8","theme":"dark"} /-->');
+    expect(third).toBe(contents[2]);
+  });
+  await test.step('new players are not replaced again', async () => {
+    const url = `${wordpress.url}/wp-admin/tools.php?page=earshot-players&former=https://old.example`;
+    await open(page, url);
+    await expect(page.getByText('No old players with an episode')).toBeVisible();
+  });
+  await test.step('the undo restores every post', async () => {
+    await page.getByRole('button', { name: 'Undo in all posts' }).click();
+    await expect(page.getByText('Posts with their old players again: 2')).toBeVisible();
+    expect(wordpress.read(posts)).toEqual(contents);
+  });
+  await context.close();
+  site.close();
 });
 
 for (const author of EDITORS) {

@@ -130,10 +130,10 @@ describe('renderPlayerPage', () => {
   });
 
   it.each([
-    ['EPISODE_UNAVAILABLE', 'There is no such episode.'],
+    ['EPISODE_UNAVAILABLE', 'This episode is not available.'],
     ['SHOW_UNAVAILABLE', 'This show is not available'],
     ['INVALID_REQUEST', 'names no episode and no show'],
-    ['NOT_FOUND', 'There is no such episode.'],
+    ['NOT_FOUND', 'This episode is not available.'],
   ] as const)('shows a message for %s, with a link to retry', (error, words) => {
     const html = render({ episode: null, error, query: 'episode_id=9&theme=dark' });
     expect(html).toContain(words);
@@ -145,7 +145,7 @@ describe('renderPlayerPage', () => {
     [{ error: 'INVALID_REQUEST', invalid: 'missing' }, 'names no episode and no show'],
     [{ error: 'INVALID_REQUEST', invalid: 'malformed' }, 'is not a valid number'],
     [{ error: 'INVALID_REQUEST', invalid: 'doubled' }, 'names more than one episode or show'],
-    [{ error: 'EPISODE_UNAVAILABLE' }, 'There is no such episode'],
+    [{ error: 'EPISODE_UNAVAILABLE' }, 'This episode is not available.'],
     [{ error: 'SHOW_UNAVAILABLE' }, 'This show is not available'],
     [{ error: 'UNAVAILABLE' }, 'A fault on our side'],
     [{ error: 'SERVER_ERROR' }, 'A fault on our side'],
@@ -153,6 +153,39 @@ describe('renderPlayerPage', () => {
     const html = render({ ...problem, episode: null, query: 'episode_id=1' });
     expect(html).toContain(text);
     expect(html).toContain('<a href="?episode_id=1">Try again</a>');
+  });
+
+  const remains = {
+    title: 'Fog & <horns>',
+    show: { title: 'Harbour', url: 'https://site.test/show/harbour', language: 'en' },
+    newest: { episode_id: 12, title: 'First light' },
+  };
+
+  it('names a deleted episode, and leads to its show and the newest one in the same frame', () => {
+    const query = 'episode_id=9&theme=dark&t=60&color=0b6e5e';
+    const html = render({ episode: null, error: 'EPISODE_GONE', remains, query });
+    expect(html).toContain('Fog &amp; &lt;horns>');
+    expect(html).toContain('This episode is no longer available.');
+    expect(html).toMatch(
+      /<a href="https:\/\/site.test\/show\/harbour" target="_blank"[^>]*>Harbour</,
+    );
+    expect(html).toContain('<a href="?episode_id=12&amp;theme=dark&amp;color=0b6e5e"');
+    expect(html).toContain('Newest episode: First light');
+    expect(html).not.toContain('Try again');
+  });
+
+  it.each([
+    ['EPISODE_GONE', undefined, 'This episode is no longer available.'],
+    ['SHOW_GONE', undefined, 'This show is no longer available.'],
+    [
+      'SHOW_UNAVAILABLE',
+      { ...remains, title: null, newest: null },
+      'This show has no episode yet.',
+    ],
+  ] as const)('explains %s without a title, and offers no second try', (error, left, text) => {
+    const html = render({ episode: null, error, ...(left && { remains: left }) });
+    expect(html).toContain(text);
+    expect(html).not.toContain('Try again');
   });
 
   it('has one inline script, the one that the renderer names for the security policy', () => {

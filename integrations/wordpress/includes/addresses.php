@@ -26,6 +26,11 @@ function widget_url(): string {
 	return '' !== EARSHOT_WIDGET_URL ? clean_url( EARSHOT_WIDGET_URL ) : podcast_url();
 }
 
+/** Address of the programs' interface: /api of the podcast site, unless EARSHOT_API_URL is set. */
+function api_url(): string {
+	return '' !== EARSHOT_API_URL ? clean_url( EARSHOT_API_URL ) : podcast_url() . '/api';
+}
+
 /**
  * Returns an http or https address without a trailing slash. Empty if the text is not such an address or has a user,
  * a

@@ -36,6 +36,7 @@ export interface FeedExports {
 
 const CONFIG = {
   siteUrl: 'https://site.test',
+  widgetUrl: 'https://site.test',
   mediaUrl: 'https://site.test/media',
   productName: 'Earshot',
   websubHub: null,

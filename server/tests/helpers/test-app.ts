@@ -81,9 +81,11 @@ const plainRenderers = (publicFolder: string): Renderers => ({
   siteInlineScript: 'early()',
   cardFrameScript: 'card()',
   continueScript: 'remember()',
+  relayScript: 'relay()',
+  renderMovedPage: (src) => `moved:${src}`,
   renderContinuePage: (language) => `<html lang="${language}">`,
-  renderPlayerPage: ({ error, invalid, episode, config }) =>
-    `player:${invalid ?? error ?? episode?.title}:${config.culture}`,
+  renderPlayerPage: ({ error, invalid, episode, config }, { options }) =>
+    `player:${invalid ?? error ?? episode?.title}:${config.culture}${options.theme ? `:theme=${options.theme}` : ''}`,
   pageRoutes: Object.values(ALL_PAGE_ROUTES),
   isShared: () => false,
   fillDocument: (html) => html,

@@ -66,6 +66,16 @@ function publish_one( array $given ): array {
 	);
 }
 
+/** The contents of posts, as the database has them. */
+function read( array $given ): array {
+	return array_map(
+		function ( $url ) {
+			return get_post( url_to_postid( $url ) )->post_content;
+		},
+		$given['urls']
+	);
+}
+
 /** Uninstalls the plugin as the list of plugins does, but keeps its files. */
 function uninstall(): array {
 	deactivate_plugins( 'earshot/earshot.php' );
@@ -73,5 +83,5 @@ function uninstall(): array {
 	return array( 'left' => get_option( 'earshot_url', null ) );
 }
 
-$check_actions = array( 'install' => 'install', 'set-up' => 'set_up', 'publish' => 'publish', 'uninstall' => 'uninstall' );
+$check_actions = array( 'install' => 'install', 'set-up' => 'set_up', 'publish' => 'publish', 'read' => 'read', 'uninstall' => 'uninstall' );
 echo wp_json_encode( $check_actions[ $check_action ]( $check_given ) );

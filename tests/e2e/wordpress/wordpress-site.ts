@@ -19,6 +19,8 @@ export interface SetUp {
   classicEditor: boolean;
   /** WordPress's name of the language, e.g. `it_IT`; '' is English. */
   locale: string;
+  /** Address of the podcast site. Default: the product. */
+  url?: string;
 }
 
 export type Author = 'admin' | 'author';
@@ -40,6 +42,8 @@ export interface WordpressSite {
   password: string;
   setUp(state: SetUp): void;
   publish(drafts: Draft[]): Post[];
+  /** The present contents of posts. */
+  read(posts: Post[]): string[];
   /** Removes the plugin. @returns its remaining settings. */
   uninstall(): unknown;
   close(): Promise<void>;
@@ -71,7 +75,8 @@ export async function startWordpress(productUrl: string): Promise<WordpressSite>
     return {
       url,
       password,
-      setUp: (state) => void run('set-up', { ...state, url: productUrl }),
+      setUp: (state) => void run('set-up', { url: productUrl, ...state }),
+      read: (posts) => run('read', { urls: posts.map(({ url: address }) => address) }) as string[],
       publish: (drafts) => run('publish', drafts) as Post[],
       uninstall: () => run('uninstall', {}).left,
       close,

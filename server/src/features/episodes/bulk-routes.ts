@@ -35,8 +35,8 @@ export const bulkRoutes: Feature = async (app, deps) => {
         response: Success(Type.Object({ results: Type.Array(BulkResultSchema) })),
       },
     },
-    async ({ params: { show_id }, body }) => ({
-      response: { results: await changeMany(deps, show_id, body) },
+    async ({ params: { show_id }, body, actor }) => ({
+      response: { results: await changeMany(deps, show_id, { ...body, actor }) },
     }),
   );
 };

@@ -1,6 +1,7 @@
 import { AppError, type Visibility } from 'earshot/contract';
 import type { BulkAction, BulkResult } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { removeEpisode } from './edit-episode.ts';
 import { findOfShow, type OfShow } from './edit-repository.ts';
@@ -11,6 +12,7 @@ type BulkDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'push' | 'sto
 
 export interface BulkRequest {
   action: BulkAction;
+  actor: Pick<Actor, 'userId'>;
   episode_ids: readonly number[];
   /** For `visibility`. */
   visibility?: Visibility | undefined;
@@ -24,7 +26,7 @@ export interface BulkRequest {
 export async function changeMany(
   deps: BulkDeps,
   showId: number,
-  { action, episode_ids, visibility }: BulkRequest,
+  { action, actor, episode_ids, visibility }: BulkRequest,
 ): Promise<BulkResult[]> {
   if (action === 'visibility' && visibility === undefined) {
     throw invalid('visibility', 'visibility_missing');
@@ -34,7 +36,7 @@ export async function changeMany(
   for (const episode_id of episode_ids) {
     const episode = found.find((each) => each.episode_id === episode_id);
     const error = episode
-      ? await attempt(() => change(deps, episode, { action, visibility }))
+      ? await attempt(() => change(deps, episode, { action, actor, visibility }))
       : 'This show has no such episode.';
     results.push({ episode_id, title: episode?.title ?? null, error });
   }
@@ -47,7 +49,7 @@ const unchecked = async () => {};
 async function change(
   deps: BulkDeps,
   { episode_id, state, published_at }: OfShow,
-  { action, visibility = 'public' }: Pick<BulkRequest, 'action' | 'visibility'>,
+  { action, actor, visibility = 'public' }: Omit<BulkRequest, 'episode_ids'>,
 ): Promise<void> {
   switch (action) {
     case 'publish':
@@ -55,7 +57,7 @@ async function change(
     case 'draft':
       return unpublishEpisode(deps, episode_id, unchecked);
     case 'delete':
-      return removeEpisode(deps, episode_id);
+      return removeEpisode(deps, episode_id, actor);
     case 'restore':
       return restoreEpisode(deps, episode_id);
     case 'visibility': {

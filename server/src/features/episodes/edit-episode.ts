@@ -158,11 +158,15 @@ export async function setEpisodeCover(
 }
 
 /** Hides the episode at once. A later task removes it for good. */
-export async function removeEpisode(deps: EditDeps, episodeId: number): Promise<void> {
+export async function removeEpisode(
+  deps: EditDeps,
+  episodeId: number,
+  actor: Pick<Actor, 'userId'>,
+): Promise<void> {
   const change = await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockEpisode(transaction, episodeId);
     if (!episode) return null;
-    await repository.markDeleted(transaction, episodeId);
+    await repository.markDeleted(transaction, episodeId, actor);
     if (episode.is_listed) await announceShow(deps, transaction, episode.show_id);
     return onAirChange(episode, { is_on_air: false, is_listed: false });
   });

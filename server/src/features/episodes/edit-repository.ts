@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { EpisodeTable } from '../../platform/database/tables.ts';
-import type { Viewer } from '../../platform/http/actor.ts';
+import type { Actor, Viewer } from '../../platform/http/actor.ts';
 import { EPISODE_FEED_COLUMNS } from '../../platform/podcasting/feed-schema.ts';
 import { isEditor } from '../policy/policy.ts';
 
@@ -113,10 +113,14 @@ export async function findDuration(database: Database, episodeId: number): Promi
   return row?.duration ?? null;
 }
 
-export async function markDeleted(database: Database, episodeId: number): Promise<void> {
+export async function markDeleted(
+  database: Database,
+  episodeId: number,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<void> {
   await database
     .updateTable('episodes')
-    .set({ deleted_at: sql<Date>`now()` })
+    .set({ deleted_at: sql<Date>`now()`, deleted_by: userId })
     .where('episode_id', '=', episodeId)
     .where('deleted_at', 'is', null)
     .execute();

@@ -82,7 +82,7 @@ export const episodeEditRoutes: Feature = async (app, deps) => {
         schema: { summary: 'Deletes an episode', params, response: Done },
       },
       async (request) => {
-        await removeEpisode(deps, request.params.episode_id);
+        await removeEpisode(deps, request.params.episode_id, request.actor);
         return DONE;
       },
     );

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isOver } from '../../platform/database/retention.ts';
 
@@ -24,7 +24,7 @@ export function lockRemoved(transaction: Database, episodeId: number) {
 export function unmarkDeleted(database: Database, episodeId: number) {
   return database
     .updateTable('episodes')
-    .set({ deleted_at: null, updated_at: sql<Date>`now()` })
+    .set({ deleted_at: null, deleted_by: null, updated_at: sql<Date>`now()` })
     .where('episode_id', '=', episodeId)
     .returning(['is_listed', 'show_id'])
     .executeTakeFirstOrThrow();
@@ -32,17 +32,32 @@ export function unmarkDeleted(database: Database, episodeId: number) {
 
 /**
  * Removes some episodes that can no longer be restored, with everything that belongs to them, and returns their
- * number. Episodes that another process is removing or restoring are skipped.
+ * number. Episodes that another process is removing or restoring are skipped. The id of a public one is kept, for the
+ * card of its players on other pages.
  */
 export async function deleteOver(database: Database, limit: number): Promise<number> {
-  const own = await sql`
-    delete from episodes where episode_id in (
-      select episode_id from episodes where ${isOver('episodes.deleted_at')}
-      order by episode_id limit ${limit} for update skip locked)`.execute(database);
-  const ofShows = await sql`
-    delete from episodes where episode_id in (
-      select episode_id from episodes join shows on shows.show_id = episodes.show_id
+  const own = await remove(
+    database,
+    sql`select episode_id from episodes where ${isOver('episodes.deleted_at')}
+      order by episode_id limit ${limit} for update skip locked`,
+  );
+  const ofShows = await remove(
+    database,
+    sql`select episode_id from episodes join shows on shows.show_id = episodes.show_id
       where ${isOver('shows.deleted_at')}
-      order by episode_id limit ${limit} for update skip locked)`.execute(database);
-  return Number(own.numAffectedRows ?? 0) + Number(ofShows.numAffectedRows ?? 0);
+      order by episode_id limit ${limit} for update skip locked`,
+  );
+  return own + ofShows;
+}
+
+async function remove(database: Database, ids: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    with removed as (
+      delete from episodes where episode_id in (${ids}) returning episode_id, show_id, state
+    ), kept as (
+      insert into gone_episodes (episode_id, show_id)
+      select episode_id, show_id from removed where state in ('published', 'live')
+    )
+    select count(*)::integer as removed from removed`.execute(database);
+  return rows[0]?.removed ?? 0;
 }

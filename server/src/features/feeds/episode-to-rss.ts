@@ -8,7 +8,7 @@ import { transcriptFiles } from '../transcripts/transcripts.ts';
 import { notesOf, replaceAddress, titleOf } from './original-words.ts';
 import { ownNotes } from './own-notes.ts';
 import type { EpisodeRow, ShowRow } from './repository.ts';
-import { type FeedConfig, optional, sharedFields } from './show-to-rss.ts';
+import { addressElements, type FeedConfig, optional, sharedFields } from './show-to-rss.ts';
 
 export interface ItemContext {
   config: FeedConfig;
@@ -208,5 +208,17 @@ function transcriptsOf(episode: EpisodeRow, { token, config: { mediaUrl } }: Ite
 function extraOf(episode: EpisodeRow, context: ItemContext, cover: string | null): string {
   const { extra_xml, enclosure_url, image_source_url, audio_extension } = episode;
   const hosted = audio_extension === null ? null : enclosureOf(episode, context).url;
-  return replaceAddress(replaceAddress(extra_xml, enclosure_url, hosted), image_source_url, cover);
+  const kept = replaceAddress(
+    replaceAddress(extra_xml, enclosure_url, hosted),
+    image_source_url,
+    cover,
+  );
+  return kept + ownAddresses(episode, context);
+}
+
+/** The player and the page here, by which the next host of the show recognises them. */
+function ownAddresses(episode: EpisodeRow, context: ItemContext): string {
+  if (context.token !== null || episode.type === 'LIVE') return '';
+  const page = episode.link_url === null ? null : pageOf(episode, context);
+  return addressElements(`episode_id=${episode.episode_id}`, page, context.config);
 }

@@ -20,7 +20,7 @@ export { listFeedFiles } from './feed-files.ts';
 export { feedAddress } from './show-to-rss.ts';
 
 /** Incremented if the same data gives a different feed, so that readers fetch it again. */
-const FORMAT = 4;
+const FORMAT = 5;
 /** A browser may show a feed as a page. */
 const AS_PAGE = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 const LARGE_FROM = 300; // episodes: about 1 MB
@@ -198,8 +198,8 @@ function linkHeader(showId: number, config: FeedConfig): string {
 }
 
 function versionOf(fingerprint: string, config: FeedConfig): string {
-  const { siteUrl, mediaUrl, productName, websubHub, numbersPrefix } = config;
-  const parts = [FORMAT, fingerprint, siteUrl, mediaUrl, productName, websubHub];
+  const { siteUrl, widgetUrl, mediaUrl, productName, websubHub, numbersPrefix } = config;
+  const parts = [FORMAT, fingerprint, siteUrl, widgetUrl, mediaUrl, productName, websubHub];
   return createHash('sha256')
     .update(JSON.stringify(numbersPrefix === null ? parts : [...parts, numbersPrefix]))
     .digest('hex');

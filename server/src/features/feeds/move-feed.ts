@@ -1,31 +1,63 @@
-import { AppError } from 'earshot/contract';
+import { AppError, matchPath, SITE_ROUTES } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
+import type { Fetcher } from '../../platform/http/fetch-source.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { announceShow } from '../shows/shows.ts';
+import { mustFindShow } from './feeds.ts';
 import * as repository from './repository.ts';
-import { feedAddress } from './show-to-rss.ts';
+import { FEED_TYPE, feedAddress } from './show-to-rss.ts';
+
+export interface MovedFeed {
+  title: string;
+  feed_url: string;
+  /** The other Earshot to which players and pages lead as well. Null if they stay here. */
+  new_host_url: string | null;
+}
 
 /**
- * Redirects the readers of a feed to its new address with 301 and `itunes:new-feed-url`, or with null back here.
+ * Redirects the readers of a feed to its new address with 301 and `itunes:new-feed-url`, or with null back here. If that is
+ * another Earshot that has the show, its players and pages lead there as well.
+ * @param fetcher asks the new host
  * @throws AppError SHOW_UNAVAILABLE, or INVALID_REQUEST for an address that no feed can have
  */
 export async function moveFeed(
   deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs'>,
   showId: number,
   to: string | null,
-): Promise<{ title: string; feed_url: string }> {
+  fetcher: Fetcher,
+): Promise<MovedFeed> {
   const feed_url = feedAddress(showId, deps.config);
   const address = to === null ? null : webAddress(to);
   if (to !== null && address === null) {
     throw invalid('to', 'feed_address');
   }
   if (address === feed_url) throw invalid('to', 'same_address');
+  const host = address === null ? null : await findNewHost(deps, showId, { address, fetcher });
   return deps.database.transaction().execute(async (transaction) => {
     const show = await repository.findShow(transaction, { id: showId });
     if (!show || show.deleted_at !== null) throw new AppError('SHOW_UNAVAILABLE');
-    await repository.setNewAddress(transaction, showId, address);
+    await repository.setNewAddress(transaction, showId, { feed: address, host });
     await announceShow(deps, transaction, showId);
-    return { title: show.title, feed_url };
+    return { title: show.title, feed_url, new_host_url: host };
   });
+}
+
+/** The Earshot of a feed's address, if it has the show. Null for every other host. */
+async function findNewHost(
+  deps: Pick<FeatureDeps, 'database' | 'config'>,
+  showId: number,
+  { address, fetcher }: { address: string; fetcher: Fetcher },
+): Promise<string | null> {
+  const { origin, pathname } = new URL(address);
+  if (matchPath(SITE_ROUTES, pathname)?.name !== 'show_feed') return null;
+  const { guid } = await mustFindShow(deps, showId);
+  const query = new URLSearchParams({ show: guid ?? '', opens: 'feed' });
+  try {
+    const { body, contentType } = await fetcher(`${origin}${SITE_ROUTES.moved}?${query}`);
+    body.destroy();
+    return contentType.startsWith(FEED_TYPE) ? origin : null;
+  } catch {
+    return null; // another product, or the show is not there
+  }
 }

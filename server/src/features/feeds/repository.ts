@@ -40,11 +40,11 @@ export async function giveGuid(database: Database, showId: number, guid: string)
 export async function setNewAddress(
   database: Database,
   showId: number,
-  address: string | null,
+  { feed, host }: { feed: string | null; host: string | null },
 ): Promise<void> {
   await database
     .updateTable('shows')
-    .set({ new_feed_url: address, updated_at: sql<Date>`now()` })
+    .set({ new_feed_url: feed, new_host_url: host, updated_at: sql<Date>`now()` })
     .where('show_id', '=', showId)
     .execute();
 }

@@ -1,8 +1,9 @@
-import { buildPath, SITE_ROUTES } from 'earshot/contract';
+import { buildPath, SITE_ROUTES, WIDGET_ROUTES } from 'earshot/contract';
 import type { Config } from '../../config.ts';
 import type { CategoryNode } from '../../platform/database/feed-columns.ts';
 import type { RssChannel, WithExtra } from '../../platform/podcasting/write-rss.ts';
 import { shownAuthor } from '../../platform/text/author-name.ts';
+import { escapeAttribute } from '../../platform/xml/escape-xml.ts';
 import { feedImageAddress } from '../media/media.ts';
 import { notesOf, replaceAddress, titleOf } from './original-words.ts';
 import { ownDescription } from './own-notes.ts';
@@ -10,7 +11,7 @@ import type { Audience, ShowRow } from './repository.ts';
 
 export type FeedConfig = Pick<
   Config,
-  'siteUrl' | 'mediaUrl' | 'productName' | 'websubHub' | 'numbersPrefix'
+  'siteUrl' | 'widgetUrl' | 'mediaUrl' | 'productName' | 'websubHub' | 'numbersPrefix'
 >;
 
 export const FEED_TYPE = 'application/rss+xml';
@@ -84,8 +85,24 @@ export function showToRss(
     },
     podcast: podcastFields(show),
   };
-  const extraXml = replaceAddress(show.extra_xml, show.image_source_url, cover);
-  return { fields, extraXml };
+  const kept = replaceAddress(show.extra_xml, show.image_source_url, cover);
+  const own = addressElements(`show_id=${show.show_id}`, show.link_url && page, config);
+  return { fields, extraXml: isPrivate ? kept : kept + own };
+}
+
+/**
+ * Names a player (Media RSS), and a page that is not the link already. An import at another Earshot keeps both, so that they
+ * are found there.
+ */
+export function addressElements(
+  resource: string,
+  page: string | null,
+  { widgetUrl }: Pick<FeedConfig, 'widgetUrl'>,
+): string {
+  const player = escapeAttribute(`${widgetUrl}${WIDGET_ROUTES.player}?${resource}`);
+  const link =
+    page && `<atom:link rel="alternate" type="text/html" href="${escapeAttribute(page)}"/>`;
+  return `<media:player url="${player}"/>${link ?? ''}`;
 }
 
 /** The field, if it has a value. */

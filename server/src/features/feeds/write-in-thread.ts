@@ -46,14 +46,14 @@ export function writeInThread(
   showId: number,
   readers: Readers,
 ): Readable {
-  const { siteUrl, mediaUrl, productName, websubHub, numbersPrefix } = config;
+  const { siteUrl, widgetUrl, mediaUrl, productName, websubHub, numbersPrefix } = config;
   const feed = new Readable({ read() {} });
   const work = () =>
     runInThread<FeedReport, void>({
       entry: ENTRY,
       data: {
         address: databaseAddress(),
-        config: { siteUrl, mediaUrl, productName, websubHub, numbersPrefix },
+        config: { siteUrl, widgetUrl, mediaUrl, productName, websubHub, numbersPrefix },
         showId,
         readers,
       } satisfies FeedTask,

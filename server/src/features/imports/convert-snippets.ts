@@ -6,11 +6,13 @@ import {
   scriptSnippet,
   shortcodeSnippet,
 } from 'earshot/embed';
-import { playerKey } from './old-players.ts';
+import { readEarshotAddress } from '../../platform/http/earshot-address.ts';
+import { keyOf } from '../former-addresses/former-addresses.ts';
 
-/** An imported episode that a player of another host played. */
-export interface PlayedEpisode {
-  episode_id: number;
+/** A show or episode here, which a player of another host has played. */
+export interface Played {
+  /** `episode_id=7` or `show_id=3` */
+  resource: string;
   title: string;
   link_url: string;
 }
@@ -22,11 +24,13 @@ export interface Conversion {
   unknown: { line: number; address: string }[];
 }
 
-interface Target {
-  /** Finds the episode of a player by its `playerKey`. */
-  find(key: string): PlayedEpisode | null;
+export interface Target {
+  /** Finds the episode of a player by its key. */
+  find(key: string): Played | null;
   widgetUrl: string;
   productName: string;
+  /** The former Earshot of shortcodes, which name no host: `https://old.example`. Without it, they stay. */
+  formerUrl?: string | undefined;
 }
 
 /** A player in a text: its options, and the kind of snippet that replaces it. */
@@ -36,11 +40,11 @@ interface Found {
   kind: 'iframe' | 'script' | 'shortcode';
 }
 
-const SPREAKER = 'https://widget.spreaker.com/player?';
+const SPREAKER = 'https://widget.spreaker.com';
 
 // An element does not extend past a tag or bracket that it cannot contain, so that a broken page takes no longer.
 const PLAYERS =
-  /<iframe\b([^>]{0,4000})>(?:[^<]{0,1000}<\/iframe>)?|<a\b([^>]{0,4000}\bspreaker-player\b[^>]{0,4000})>[^<]{0,1000}<\/a>(?:\s{0,100}<script\b[^>]{0,1000}spreaker[^>]{0,1000}>\s{0,100}<\/script>)?|\[spreaker\b([^[\]]{0,4000})\]|(?:<div\b[^>]{0,200}buzzsprout-player[^>]{0,200}>\s{0,100}<\/div>\s{0,100})?<script\b([^>]{0,2000}buzzsprout\.com\/\d[^>]{0,2000})>\s{0,100}<\/script>/gi;
+  /<iframe\b([^>]{0,4000})>(?:[^<]{0,1000}<\/iframe>)?|<a\b([^>]{0,4000}\b(?:spreaker|earshot)-player\b[^>]{0,4000})>[^<]{0,1000}<\/a>(?:\s{0,100}<script\b([^>]{0,1000}(?:spreaker|widgets)[^>]{0,1000})>\s{0,100}<\/script>)?|\[(?:spreaker|earshot)\b([^[\]]{0,4000})\]|(?:<div\b[^>]{0,200}buzzsprout-player[^>]{0,200}>\s{0,100}<\/div>\s{0,100})?<script\b([^>]{0,2000}buzzsprout\.com\/\d[^>]{0,2000})>\s{0,100}<\/script>/gi;
 
 /**
  * Replaces the players of other hosts in a page, a post or an export of a blog. A player becomes a snippet of the
@@ -49,40 +53,75 @@ const PLAYERS =
 export function convertSnippets(text: string, target: Target): Conversion {
   let replaced = 0;
   const unknown: Conversion['unknown'] = [];
-  const converted = text.replace(PLAYERS, (whole, ...parts: unknown[]) => {
-    const [iframe, link, shortcode, script] = parts as (string | undefined)[];
-    const found = readPlayer({ iframe, link, shortcode, script });
-    const key = found && playerKey(found.address);
+  const converted = text.replace(PLAYERS, (whole: string, ...parts: unknown[]) => {
+    const found = readPlayer(whole, parts, target);
+    const key = found && keyOf(found.address);
     if (!found || !key) return whole;
-    const episode = target.find(key);
-    if (!episode) {
+    const played = target.find(key);
+    if (!played) {
       const at = parts.find((part) => typeof part === 'number') as number;
       unknown.push({ line: text.slice(0, at).split('\n').length, address: found.address });
       return whole;
     }
     replaced += 1;
-    return write(found, episode, target);
+    return write(found, played, target);
   });
   return { text: converted, replaced, unknown };
 }
 
-type Parts = Record<'iframe' | 'link' | 'shortcode' | 'script', string | undefined>;
+/** The keys of the players in a text. */
+export function keysIn(text: string, target: Omit<Target, 'find'>): string[] {
+  const keys: string[] = [];
+  convertSnippets(text, {
+    ...target,
+    find(key) {
+      keys.push(key);
+      return null;
+    },
+  });
+  return keys;
+}
 
-function readPlayer({ iframe, link, shortcode, script }: Parts): Found | null {
+/** The player of another host in a match of `PLAYERS`. Null for a frame of something else, and for our own players. */
+function readPlayer(
+  whole: string,
+  parts: unknown[],
+  target: Pick<Target, 'widgetUrl' | 'formerUrl'>,
+): Found | null {
+  const [iframe, link, loader, shortcode, script] = parts as (string | undefined)[];
   const attributes = readAttributes(iframe ?? link ?? shortcode ?? script ?? '');
-  const size = { width: attributes.get('width'), height: attributes.get('height') };
   if (iframe !== undefined || script !== undefined) {
+    const size = { width: attributes.get('width'), height: attributes.get('height') };
     const address = attributes.get('src') || attributes.get('data-src') || '';
     const kind = iframe === undefined ? 'script' : 'iframe';
-    return address ? { address, kind, options: optionsOf(address, size) } : null;
+    return isOfOthers(address, target)
+      ? { address, kind, options: optionsOf(address, size) }
+      : null;
   }
   // Spreaker's option names are the same as ours.
   const query = new URLSearchParams(
     [...attributes].map(([name, value]) => [name.replace(/^data-/, ''), value]),
   );
-  const resource = query.get('resource') ?? '';
+  const host = /^[<[]\w*\s?[^>\]]*spreaker/i.test(whole)
+    ? SPREAKER
+    : (originOf(readAttributes(loader ?? '').get('src')) ??
+      originOf(attributes.get('href')) ??
+      target.formerUrl);
+  const address = host ? `${host}/player?${query.get('resource') ?? ''}` : '';
   const kind = link === undefined ? 'shortcode' : 'script';
-  return { address: SPREAKER + resource, kind, options: optionsOf(`?${query}`, {}) };
+  return isOfOthers(address, target)
+    ? { address, kind, options: optionsOf(`?${query}`, {}) }
+    : null;
+}
+
+const originOf = (address: string | undefined) =>
+  address && URL.canParse(address) ? new URL(address).origin : undefined;
+
+/** True for a player that is not ours. Of another Earshot, pages in frames are no players. */
+function isOfOthers(address: string, { widgetUrl }: Pick<Target, 'widgetUrl'>): boolean {
+  const earshot = readEarshotAddress(address);
+  if (earshot) return earshot.opens === 'player' && earshot.host !== new URL(widgetUrl).host;
+  return address !== '';
 }
 
 /** Attributes of tags and shortcodes have the same syntax. */
@@ -101,11 +140,10 @@ function optionsOf(
   return parsePlayerQuery(String(query));
 }
 
-function write({ kind, options }: Found, episode: PlayedEpisode, target: Target): string {
+function write({ kind, options }: Found, played: Played, target: Target): string {
   const { widgetUrl, productName } = target;
-  const { title, link_url } = episode;
-  const whole = { ...options, resource: `episode_id=${episode.episode_id}` };
-  const source = { options: whole, title, link_url, widgetUrl, productName };
+  const { resource, title, link_url } = played;
+  const source = { options: { ...options, resource }, title, link_url, widgetUrl, productName };
   if (kind === 'iframe') return iframeSnippet(source);
   return kind === 'script' ? scriptSnippet(source) : shortcodeSnippet(source);
 }

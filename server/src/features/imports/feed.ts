@@ -43,6 +43,8 @@ export interface FeedItem extends EpisodeFeedFields, Preserved {
   explicit: boolean;
   image_url: string | null;
   chapters_url: string | null;
+  /** The player and the page at the host of the feed, if that is an Earshot. */
+  former_urls: string[];
   chapters: FeedChapter[];
   transcript_links: TranscriptLink[];
 }
@@ -78,6 +80,8 @@ export interface Feed extends Omit<ShowFeedFields, 'new_feed_url'>, Preserved {
   notes: string[];
   /** The date of the feed itself. */
   dated_at: Date | null;
+  /** The player and the page of the show, and the feed itself, at the host of the feed. */
+  former_urls: string[];
   items: FeedItem[];
   /** Items without playable audio, each with the reason. */
   refused: { title: string; reason: string }[];

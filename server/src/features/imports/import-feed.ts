@@ -56,6 +56,8 @@ export interface ImportDeps {
     episode: { showId: number; guid: string },
   ) => Promise<void>;
   /** Ends the import before its next item. */
+  /** Whether the source may speak for the addresses of a host. Default: those of its own host. */
+  trusts?: (host: string) => boolean;
   signal?: AbortSignal;
   /** Repeats a step if the database is lost meanwhile. Without it, a loss ends the import. */
   retry?: Retry;
@@ -106,6 +108,7 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
   const episodes = known ? await retry(() => listEpisodes(database, known.show_id)) : [];
   const run: Run = {
     deps,
+    trusts: deps.trusts ?? ((host) => host === hostOf(source)),
     feed,
     collector,
     showId: null,
@@ -147,8 +150,11 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
   };
 }
 
+const hostOf = (source: string) => (webAddress(source) ? new URL(source).host : null);
+
 interface Run {
   deps: ImportDeps;
+  trusts: (host: string) => boolean;
   feed: Feed;
   collector: MediaCollector;
   /** Null until the show is stored. */
@@ -163,13 +169,14 @@ interface Run {
 
 async function storeShow(
   transaction: Transaction<Schema>,
-  { deps, feed, cover }: Run,
+  { deps, feed, cover, trusts }: Run,
 ): Promise<number> {
   const { showId, isNew } = await saveShow(transaction, {
     feed,
     image: cover,
     owner: deps.owner ?? null,
     permalink: deps.permalinks?.show,
+    trusts,
   });
   if (isNew) await deps.onNewShow?.(transaction, showId);
   return showId;
@@ -261,6 +268,7 @@ async function storeItem(
       // A feed without any date keeps its order.
       fallback: item.assumed_date ?? new Date(run.startedAt - index * 1000),
       transcript,
+      trusts: run.trusts,
       chapters: ownChapters.length > 0 ? ownChapters : (audio?.chapters ?? null),
     });
     if (saved.isNew) await deps.onNew?.(transaction, { showId, guid: item.guid });

@@ -1,10 +1,12 @@
 import type { Tasks } from '../../feature.ts';
 import { deleteOldPreviews, updateImport } from './import-records.ts';
+import { keepEarlierPlayersOnce } from './played-episodes.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
     import_feed: { importId: number };
     forget_imports: Record<never, never>;
+    keep_earlier_players: Record<never, never>;
   }
 }
 
@@ -26,5 +28,9 @@ export const importTasks: Tasks = {
   forget_imports: {
     everyMinutes: 24 * 60,
     run: (_payload, { deps }) => deleteOldPreviews(deps.database),
+  },
+  keep_earlier_players: {
+    everyMinutes: 24 * 60,
+    run: (_payload, { deps }) => keepEarlierPlayersOnce(deps.database),
   },
 };

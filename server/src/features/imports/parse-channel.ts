@@ -15,6 +15,7 @@ import {
 } from '../../platform/xml/xml-element.ts';
 import { createPicker, type ElementPicker } from './element-picker.ts';
 import type { Feed } from './feed.ts';
+import { readFormerUrls } from './former-urls.ts';
 import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
 import { readSharedFields, readShowFields } from './podcast-fields.ts';
 import { preserveElements } from './preserve-elements.ts';
@@ -73,6 +74,7 @@ export function readChannel(elements: readonly XmlElement[], source: string): Ch
     blocked: isYes(picker.text('itunes:block')),
     ...podcast,
     next_page,
+    former_urls: readFormerUrls(picker, { link: webAddress(link), file: address, opens: 'feed' }),
     dated_at: dates.find((date) => date !== null) ?? null,
     proof_email: mailOf(owner.owner_email) ?? mailOf(podcast.locked_owner),
     ...preserveElements(picker.rest()),

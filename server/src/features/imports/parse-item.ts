@@ -12,6 +12,7 @@ import {
 } from '../../platform/xml/xml-element.ts';
 import { createPicker, type ElementPicker } from './element-picker.ts';
 import type { FeedItem } from './feed.ts';
+import { readFormerUrls } from './former-urls.ts';
 import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
 import { type Channel, isYes } from './parse-channel.ts';
 import {
@@ -56,6 +57,7 @@ export function readItem(
   const { title } = titles;
   const guid = readGuid(picker, { url: enclosure.url, title, seen });
   if (guid === null) return 'the feed lists it twice';
+  const link = webAddress(picker.text('link'));
   const explicit = picker.text('itunes:explicit');
   const { fraction, ...numbers } = readNumbers(picker);
   return {
@@ -71,11 +73,12 @@ export function readItem(
     explicit: explicit === '' ? show.explicit : isYes(explicit),
     blocked: isYes(picker.text('itunes:block')),
     image_url: readImage(picker),
-    link_url: webAddress(picker.text('link')),
+    link_url: link,
     author: authorName(plainLine(picker.text('itunes:author'))) || null,
     ...readChapters(picker),
     ...readSharedFields(picker),
     ...readEpisodeFields(picker),
+    former_urls: readFormerUrls(picker, { link, file: enclosure.url, opens: 'audio' }),
     ...preserveElements(picker.rest()),
   };
 }

@@ -1,49 +1,86 @@
-import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { PlayedEpisode } from './convert-snippets.ts';
-import { playerKeysOf } from './old-players.ts';
+import {
+  findFormer,
+  keepEpisodeAddresses,
+  pageAddress,
+  type TargetRow,
+} from '../former-addresses/former-addresses.ts';
+import type { Played } from './convert-snippets.ts';
 
 const BATCH = 1_000;
 
-/** The public episodes of earlier players, by the keys of those players. */
-export async function readPlayedEpisodes(
+/** The public shows and episodes here of players at other hosts, by the keys of those players. */
+export async function readPlayed(
   database: Database,
-  { siteUrl }: Pick<Config, 'siteUrl'>,
-): Promise<ReadonlyMap<string, PlayedEpisode>> {
-  const found = new Map<string, PlayedEpisode>();
+  config: Pick<Config, 'siteUrl'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Played>> {
+  const found = [...(await findFormer(database, keys))];
+  return new Map(
+    found.flatMap(([key, target]): [string, Played][] =>
+      target.is_public ? [[key, toPlayed(target, config)]] : [],
+    ),
+  );
+}
+
+function toPlayed(target: TargetRow, config: Pick<Config, 'siteUrl'>): Played {
+  const { episode_id, show_id, title, show_title } = target;
+  return {
+    resource: episode_id === null ? `show_id=${show_id}` : `episode_id=${episode_id}`,
+    title: title ?? show_title,
+    link_url: pageAddress(target, config),
+  };
+}
+
+/** Keeps the players of episodes that a version before this table has imported. */
+export async function keepEarlierPlayers(database: Database): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await readBatch(database, after);
-    for (const { episode_id, title, long_guid, user_permalink, permalink, ...facts } of rows) {
-      const path = { user_permalink, episode_permalink: permalink };
-      const link_url = siteUrl + buildPath(SITE_ROUTES, 'episode', path);
-      for (const key of playerKeysOf({ ...facts, guid: long_guid ?? facts.guid })) {
-        if (!found.has(key)) found.set(key, { episode_id, title, link_url });
-      }
+    for (const { episode_id, long_guid, ...facts } of rows) {
+      const whole = { ...facts, guid: long_guid ?? facts.guid, former_urls: [] };
+      await keepEpisodeAddresses(database, episode_id, whole, () => false);
     }
-    if (rows.length < BATCH) return found;
+    if (rows.length < BATCH) return;
     after = rows.at(-1)?.episode_id ?? after;
   }
+}
+
+const KEPT = 'earlier players kept';
+
+/** The same for the players that programs ask for: later imports keep them at once. */
+export async function keepEarlierPlayersOnce(database: Database): Promise<void> {
+  const fact = await database
+    .selectFrom('host_facts')
+    .select('name')
+    .where('name', '=', KEPT)
+    .executeTakeFirst();
+  if (fact) return;
+  await keepEarlierPlayers(database);
+  await database
+    .insertInto('host_facts')
+    .values({ name: KEPT })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 function readBatch(database: Database, after: number) {
   return database
     .selectFrom('episodes')
-    .innerJoin('users', 'users.user_id', 'episodes.user_id')
-    .select([
-      'episodes.episode_id',
-      'episodes.title',
-      'episodes.permalink',
-      'episodes.guid',
-      'episodes.long_guid',
-      'episodes.enclosure_url',
-      'episodes.link_url',
-      'episodes.extra_xml',
-      'users.permalink as user_permalink',
-    ])
-    .where('episodes.is_listed', '=', true)
-    .where('episodes.episode_id', '>', after)
-    .orderBy('episodes.episode_id')
+    .select(['episode_id', 'guid', 'long_guid', 'enclosure_url', 'link_url', 'extra_xml'])
+    .where('is_listed', '=', true)
+    .where('enclosure_url', '<>', '')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('former_addresses')
+            .select('key')
+            .whereRef('former_addresses.episode_id', '=', 'episodes.episode_id'),
+        ),
+      ),
+    )
+    .where('episode_id', '>', after)
+    .orderBy('episode_id')
     .limit(BATCH)
     .execute();
 }

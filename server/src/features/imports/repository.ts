@@ -4,6 +4,7 @@ import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import type { EpisodeTable, Schema } from '../../platform/database/tables.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import type { Transcribed } from '../../platform/transcripts/read-transcript.ts';
+import { keepEpisodeAddresses, keepShowAddresses } from '../former-addresses/former-addresses.ts';
 import { storeTranscript } from '../transcripts/transcripts.ts';
 import { createUser } from '../users/users.ts';
 import type { KnownEpisode } from './changed-guids.ts';
@@ -24,6 +25,8 @@ export interface NewShow {
   owner: string | null;
   /** The preferred permalink of a new show. */
   permalink?: string | undefined;
+  /** Whether the feed may speak for the addresses of a host. */
+  trusts: (host: string) => boolean;
 }
 
 /** The show of an earlier import of this feed. */
@@ -64,7 +67,7 @@ export async function findOwner(
 /** Saves the show of a feed. Two simultaneous imports of one feed wait for each other. */
 export async function saveShow(
   database: Database,
-  { feed, image, owner, permalink: wish = '' }: NewShow,
+  { feed, image, owner, permalink: wish = '', trusts }: NewShow,
 ): Promise<{ showId: number; isNew: boolean }> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${EVERY_SHOW})`.execute(database);
   const fields = {
@@ -90,6 +93,7 @@ export async function saveShow(
       columns.filter((name) => !edited.has(name)),
     );
     await keepImageEtag(database, imported, image);
+    await keepShowAddresses(database, show_id, feed, trusts);
     return { showId: show_id, isNew: false };
   }
   // A deleted show stays deleted. Its feed becomes a new show.
@@ -114,6 +118,7 @@ export async function saveShow(
   const imported = { kind: 'show', id: show_id } as const;
   await markImported(database, imported, columns);
   await keepImageEtag(database, imported, image);
+  await keepShowAddresses(database, show_id, feed, trusts);
   return { showId: show_id, isNew: true };
 }
 
@@ -139,6 +144,8 @@ export interface NewEpisode {
   chapters: FeedChapter[] | null;
   /** Null keeps the existing one. */
   transcript: Transcribed | null;
+  /** Whether the feed may speak for the addresses of a host. */
+  trusts: (host: string) => boolean;
 }
 
 /**
@@ -191,6 +198,7 @@ export async function saveEpisode(
     columns.filter((name) => !edited.has(name)),
   );
   await keepImageEtag(database, imported, image);
+  await keepEpisodeAddresses(database, episode_id, factsOf(item), episode.trusts);
   if (episode.etag !== undefined) {
     await database
       .updateTable('imported_episodes')
@@ -199,6 +207,11 @@ export async function saveEpisode(
       .execute();
   }
   return { isNew: !known, problems };
+}
+
+/** The facts of an item by which players at its former hosts are recognised. */
+function factsOf({ enclosure, guid, long_guid, ...item }: FeedItem) {
+  return { ...item, guid: long_guid ?? guid, enclosure_url: enclosure.url };
 }
 
 function findEpisode(database: Database, showId: number, guid: string) {

@@ -14,6 +14,7 @@ export function showColumns(feed: Feed) {
     guid,
     proof_email,
     image_url,
+    former_urls,
     categories,
     keywords,
     ...fields
@@ -33,6 +34,7 @@ export function episodeColumns(item: FeedItem) {
     duration,
     chapters,
     image_url,
+    former_urls,
     wrong_parts,
     ...fields
   } = item;

@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { refuseBrokenQuery } from '../../platform/http/form-fields.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { findFormerAddress } from './former-address.ts';
 import { answerOembed, readAddress, toXml } from './oembed.ts';
 
 /** For shared caches. A consumer keeps the answer for `cache_age`. */
@@ -18,7 +19,7 @@ export const oembedRoutes: Feature = async (app, deps) => {
     const format = query.get('format') || 'json';
     if (format !== 'json' && format !== 'xml') throw new AppError('FORMAT_UNSUPPORTED');
 
-    const wanted = readAddress(address, deps.config);
+    const wanted = readAddress(address, deps.config) ?? (await findFormerAddress(deps, address));
     const bounds = {
       maxWidth: readPixels(query.get('maxwidth')),
       maxHeight: readPixels(query.get('maxheight')),

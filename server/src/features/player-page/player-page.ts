@@ -1,11 +1,19 @@
-import { AppError, type CoverSubject, type Episode, type ErrorReason } from 'earshot/contract';
-import type { EmbedOptions } from 'earshot/embed';
+import {
+  AppError,
+  type CoverSubject,
+  type Episode,
+  type ErrorReason,
+  type Show,
+} from 'earshot/contract';
+import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
 import { generatedCoverPath } from 'earshot/internal';
 import type { InvalidResource, PlayerPageData } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
+import { readId } from '../../platform/http/read-id.ts';
 import { getEpisode, getNewestEpisode, getPlaylist } from '../episodes/episodes.ts';
 import { getShow } from '../shows/shows.ts';
+import { findGone, findPlaceOptions, isShowDeleted } from './repository.ts';
 
 const RESOURCE_FIELDS = ['resource', 'episode_id', 'show_id'];
 const UNAVAILABLE: Readonly<Record<string, ErrorReason>> = {
@@ -23,6 +31,9 @@ export async function findPlayable(
   options: EmbedOptions,
 ): Promise<PlayerPageContent> {
   const [kind, id] = options.resource?.split('=') ?? [];
+  if (kind === undefined && new URLSearchParams(query).has('former')) {
+    return nothing('EPISODE_UNAVAILABLE'); // of a former host, and not here
+  }
   if (kind === undefined) return { ...nothing('INVALID_REQUEST'), invalid: invalidity(query) };
   if (Number(id) > ID_MAX) return nothing(UNAVAILABLE[kind] ?? 'EPISODE_UNAVAILABLE');
   if (kind === 'episode_id') {
@@ -30,6 +41,24 @@ export async function findPlayable(
     return findEpisode(deps, { id: Number(id), key, withPlaylist: options.playlist === 'show' });
   }
   return findShow(deps, Number(id), options.playlist !== 'false');
+}
+
+/** The options of a player: those of its page, and those that the author has set for all players of the show. */
+export async function findOptions(
+  { database }: Pick<ReadDeps, 'database'>,
+  query: string,
+): Promise<EmbedOptions> {
+  const own = parsePlayerQuery(query);
+  const [kind, text] = own.resource?.split('=') ?? [];
+  const id = readId(text ?? '');
+  if (id === null) return own;
+  const of = await findPlaceOptions(database, {
+    kind: kind === 'show_id' ? 'show' : 'episode',
+    id,
+  });
+  if (!of) return own;
+  const set = parsePlayerQuery(of.player_options);
+  return of.player_override ? { ...own, ...set } : { ...set, ...own };
 }
 
 /** Explains why a query has no readable resource. */
@@ -45,7 +74,7 @@ async function findEpisode(
   { id, key, withPlaylist }: { id: number; key: string | undefined; withPlaylist: boolean },
 ) {
   const episode = await getEpisode(deps, id, { segments: true, key });
-  if (!episode) return nothing('EPISODE_UNAVAILABLE');
+  if (!episode) return findRemains(deps, id);
   const show = withPlaylist ? await getShow(deps, episode.show_id) : null;
   const playlist = show && (await getPlaylist(deps, show.show_id)).playlist;
   return playable(deps, { episode, show, playlist });
@@ -53,11 +82,42 @@ async function findEpisode(
 
 async function findShow(deps: ReadDeps, id: number, withPlaylist: boolean) {
   const show = await getShow(deps, id);
-  const episode = show && (await getNewestEpisode(deps, id));
-  if (!episode) return nothing('SHOW_UNAVAILABLE');
+  if (!show) {
+    return nothing((await isShowDeleted(deps.database, id)) ? 'SHOW_GONE' : 'SHOW_UNAVAILABLE');
+  }
+  const episode = await getNewestEpisode(deps, id);
+  if (!episode) {
+    return {
+      ...nothing('SHOW_UNAVAILABLE'),
+      remains: { title: null, show: named(show), newest: null },
+    };
+  }
   const playlist = withPlaylist ? (await getPlaylist(deps, id)).playlist : null;
   return playable(deps, { episode, show, playlist });
 }
+
+/**
+ * A deleted episode leads to its show. An episode that was never public, or is not public now, looks like one that never
+ * existed.
+ */
+async function findRemains(deps: ReadDeps, id: number): Promise<PlayerPageContent> {
+  const gone = await findGone(deps.database, id);
+  if (!gone) return nothing('EPISODE_UNAVAILABLE');
+  const show = gone.show_id === null ? null : await getShow(deps, gone.show_id);
+  if (!show) return nothing('EPISODE_GONE');
+  const newest = await getNewestEpisode(deps, show.show_id);
+  const { title } = gone;
+  return {
+    ...nothing('EPISODE_GONE'),
+    remains: {
+      title,
+      show: named(show),
+      newest: newest && { episode_id: newest.episode_id, title: newest.title },
+    },
+  };
+}
+
+const named = ({ title, site_url: url, language }: Show) => ({ title, url, language });
 
 interface Found extends Pick<PlayerPageContent, 'show' | 'playlist'> {
   episode: Episode;

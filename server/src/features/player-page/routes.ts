@@ -1,4 +1,5 @@
-import { OPTION_NAMES, parsePlayerQuery } from 'earshot/embed';
+import { WIDGET_ROUTES } from 'earshot/contract';
+import { type EmbedOptions, OPTION_NAMES, parsePlayerQuery } from 'earshot/embed';
 import { resolveLanguage } from 'earshot/internal';
 import type { PlayerPageData } from 'earshot-site/contract';
 import type { FastifyRequest } from 'fastify';
@@ -6,14 +7,18 @@ import type { Feature, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
 import { canonicalQuery } from '../../platform/cache/canonical-query.ts';
 import { CACHED_ROUTE, sendAnswer } from '../../platform/cache/send-answer.ts';
+import { readEarshotAddress } from '../../platform/http/earshot-address.ts';
 import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
 import { afterSamples } from '../../platform/http/waiting-page.ts';
 import { findAdsUrl } from '../ads/ads.ts';
+import { findNewAddress } from '../former-addresses/former-addresses.ts';
 import { socketUrl } from '../push/push.ts';
-import { findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
-import { playerPagePolicy } from './security.ts';
+import { findOptions, findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
+import { movedPagePolicy, playerPagePolicy } from './security.ts';
+
+const PUBLIC = 'public, max-age=60, stale-while-revalidate=300';
 
 /** GET /player is the page inside the frames. Every origin may frame it, and it never redirects. */
 export const playerPageRoutes: Feature = async (app, deps) => {
@@ -27,7 +32,8 @@ export const playerPageRoutes: Feature = async (app, deps) => {
 
   const errorHandler = handleErrorInWords(async (error, request) => {
     const nothing = { episode: null, show: null, playlist: null, error };
-    return render(nothing, askedBy(request));
+    const asked = askedBy(request);
+    return render(nothing, asked, { options: parsePlayerQuery(asked.query), adsUrl: null });
   });
 
   const options = { ...CACHED_ROUTE, ...afterSamples(deps), errorHandler };
@@ -41,12 +47,14 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   });
 
   async function makePage(readDeps: ReadDeps, asked: Asked): Promise<Content> {
-    const options = parsePlayerQuery(asked.query);
+    const options = await findOptions(readDeps, asked.query);
+    const moved = await findMoved(readDeps, asked, options);
+    if (moved) return moved;
     const content = await findPlayable(readDeps, asked.query, options);
     return {
       status: statusOf(content),
       type: 'text/html; charset=utf-8',
-      body: render(content, asked, await findAdsUrl(deps)),
+      body: render(content, asked, { options, adsUrl: await findAdsUrl(deps) }),
       headers: {
         'Cache-Control': cacheControlOf(content),
         Vary: 'Accept-Language',
@@ -54,12 +62,33 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     };
   }
 
+  /** The player of a show that has moved to another Earshot is a frame within ours. */
+  async function findMoved(
+    { database, sources }: ReadDeps,
+    { query, language }: Asked,
+    options: EmbedOptions,
+  ): Promise<Content | null> {
+    const address = readEarshotAddress(`${config.widgetUrl}${WIDGET_ROUTES.player}?${query}`);
+    const to = address && (await findNewAddress(database, address));
+    if (!to) return null;
+    sources?.add(`show:${to.showId}`);
+    return {
+      type: 'text/html; charset=utf-8',
+      body: renderers.renderMovedPage(to.url, { culture: language, ...options }),
+      headers: {
+        'Cache-Control': PUBLIC,
+        Vary: 'Accept-Language',
+        Link: `<${to.url}>; rel="canonical"`,
+        'Content-Security-Policy': writePolicy(movedPagePolicy(renderers.relayScript)),
+      },
+    };
+  }
+
   function render(
     content: PlayerPageContent,
     { query, language }: Asked,
-    adsUrl: string | null = null,
+    { options, adsUrl }: { options: EmbedOptions; adsUrl: string | null },
   ): string {
-    const options = parsePlayerQuery(query);
     const culture = options.culture ?? language;
     const isLive = content.episode?.type === 'LIVE';
     const data: PlayerPageData = {
@@ -101,5 +130,5 @@ function askedBy({ url, headers }: FastifyRequest): Asked {
 function cacheControlOf({ error, episode }: PlayerPageContent): string {
   if (error) return 'no-store';
   if (episode?.state === 'private') return 'private, no-cache';
-  return 'public, max-age=60, stale-while-revalidate=300';
+  return PUBLIC;
 }

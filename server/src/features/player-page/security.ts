@@ -30,3 +30,15 @@ export function playerPagePolicy(
     'object-src': ["'none'"],
   };
 }
+
+/** That of the page around a player at another host: any web page may be there after further moves. */
+export function movedPagePolicy(relayScript: string): Policy {
+  return {
+    'default-src': ["'none'"],
+    'script-src': [scriptHash(relayScript)],
+    'style-src': ["'unsafe-inline'"],
+    'frame-src': ['https:', 'http:'],
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+  };
+}

@@ -46,6 +46,7 @@ export const ACTIONS = {
 
   // Search. Administrators make lists.
   'search.read': { needs: 'anyone' },
+  'players.convert': { needs: 'anyone' },
   'tag.read': { needs: 'anyone' },
   'explore.read': { needs: 'anyone' },
   'explore.edit': { needs: 'admin' },

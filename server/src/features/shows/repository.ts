@@ -155,7 +155,7 @@ export async function hasShows(database: Database): Promise<boolean> {
 export function findFeedFields(database: Database, showId: number, viewer: Viewer) {
   return database
     .selectFrom('shows')
-    .select(SHOW_FEED_COLUMNS)
+    .select([...SHOW_FEED_COLUMNS, 'player_options', 'player_override'])
     .where('show_id', '=', showId)
     .where(isEditor(viewer))
     .executeTakeFirst();

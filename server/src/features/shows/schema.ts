@@ -36,6 +36,10 @@ export const ShowSchema = Type.Object({
       examples: [1200],
     }),
   ),
+  player_options: Type.Optional(
+    Type.String({ description: 'For editors', examples: ['theme=dark&color=0b6e5e'] }),
+  ),
+  player_override: Type.Optional(Type.Boolean({ description: 'For editors' })),
   ...SHOW_FEED_OUTPUT,
 });
 true satisfies IsSame<Static<typeof ShowSchema>, Show>;

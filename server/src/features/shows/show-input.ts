@@ -8,6 +8,7 @@ import { readLanguage } from '../../platform/text/language.ts';
 import { readPermalink } from '../../platform/text/slug.ts';
 import { readTags, TAG_LENGTH_MAX, TAGS_MAX } from '../../platform/text/tags.ts';
 import { readTitle } from '../../platform/text/title.ts';
+import { readPlayerOptions } from './player-options.ts';
 
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 50_000;
@@ -37,6 +38,19 @@ const OPTIONAL = {
   /** Shows the rounded downloads to everybody. */
   public_downloads: Type.Optional(Type.Boolean()),
   author: Type.Optional(Type.String({ maxLength: 255 })),
+  /** For all players of the show on other pages. */
+  player_options: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      'x-read-by': readPlayerOptions,
+      description:
+        'Options for all players of the show on other pages, as in the query of an address of a player',
+      examples: ['theme=dark&color=0b6e5e'],
+    }),
+  ),
+  player_override: Type.Optional(
+    Type.Boolean({ description: 'They apply instead of the options in the code of a page' }),
+  ),
   link_url: Type.Optional(Nullable(Type.String(WEB_ADDRESS))),
   permalink: Type.Optional(Type.String({ maxLength: 80, 'x-read-by': readPermalink })),
   ...SHOW_FEED_INPUT,
@@ -55,7 +69,8 @@ export type ShowChange = Static<typeof ShowChangeBody>;
  */
 export function toShowColumns(change: ShowChange) {
   const { title, description, language, author, explicit, link_url, permalink, ...rest } = change;
-  const { category, categories, keywords, tags, public_downloads, ...feed } = rest;
+  const { category, categories, keywords, tags, public_downloads, ...others } = rest;
+  const { player_options, player_override, ...feed } = others;
   return {
     ...toFeedColumns(feed),
     ...(title === undefined ? {} : { title: readTitle(title) }),
@@ -65,6 +80,8 @@ export function toShowColumns(change: ShowChange) {
     ...(explicit === undefined ? {} : { explicit }),
     ...(public_downloads === undefined ? {} : { public_downloads: public_downloads ? 0 : null }),
     ...(link_url === undefined ? {} : { link_url }),
+    ...(player_options === undefined ? {} : { player_options: readPlayerOptions(player_options) }),
+    ...(player_override === undefined ? {} : { player_override }),
     ...(permalink === undefined ? {} : { permalink: readPermalink(permalink) }),
     ...categoryColumns(category, categories),
     ...keywordColumns(keywords, tags),

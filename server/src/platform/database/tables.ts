@@ -189,6 +189,12 @@ export interface ShowTable extends ShowFeedColumns {
   link_url: string | null;
   /** The rounded downloads for everybody. Null if the author does not show them. */
   public_downloads: ColumnType<string | null, number | null | undefined, number | null>;
+  /** Options for all players of the show on other pages, in the form of a query. */
+  player_options: Generated<string>;
+  /** They apply instead of the options in the code of a page. */
+  player_override: Generated<boolean>;
+  /** The other Earshot to which the show has moved with its players, without a trailing slash. */
+  new_host_url: string | null;
   image_id: number | null;
   is_sample: Generated<boolean>;
   created_at: GeneratedTimestamp;
@@ -311,8 +317,17 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
   deleted_at: NullableTimestamp;
+  /** The user who deleted the episode. */
+  deleted_by: number | null;
   /** True if the episode is in public lists and feeds. PostgreSQL computes it from `state` and `deleted_at`. */
   is_listed: ColumnType<boolean, never, never>;
+}
+
+/** An episode that was public, and was removed for good. */
+export interface GoneEpisodeTable {
+  episode_id: number;
+  /** Null once the show was removed too. */
+  show_id: number | null;
 }
 
 /** Written by a trigger. */
@@ -699,6 +714,15 @@ export interface ImportedEpisodeTable {
   image_etag: string | null;
 }
 
+/** An address at a former host, and the show or episode here that it stands for. */
+export interface FormerAddressTable {
+  key: string;
+  /** Set for the addresses of another Earshot. */
+  host: string | null;
+  show_id: number | null;
+  episode_id: number | null;
+}
+
 /** A permalink that one user, show or episode had before. */
 export interface OldPermalinkTable {
   permalink: string;
@@ -714,9 +738,11 @@ export interface Schema extends SearchSchema, NumbersSchema {
   backup_state: BackupStateTable;
   users: UserTable;
   old_permalinks: OldPermalinkTable;
+  former_addresses: FormerAddressTable;
   shows: ShowTable;
   media: MediaTable;
   episodes: EpisodeTable;
+  gone_episodes: GoneEpisodeTable;
   chapters: ChapterTable;
   episode_texts: EpisodeTextTable;
   sessions: SessionTable;

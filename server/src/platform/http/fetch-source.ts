@@ -40,6 +40,9 @@ export class OtherStatus extends Error {
   }
 }
 
+/** The name of this program as a client. */
+export const IMPORTER = 'Earshot importer';
+
 const MAX_REDIRECTS = 10; // podcast hosts chain several download counters
 const FAILURES_TO_GIVE_UP = 2;
 const DECODERS = {
@@ -72,7 +75,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
         pace,
         method: method ?? 'GET',
         headers: {
-          'User-Agent': 'Earshot importer',
+          'User-Agent': IMPORTER,
           'Accept-Encoding': 'identity',
           ...(first ? { Range: `bytes=0-${first - 1}` } : {}),
           ...headers,

@@ -57,6 +57,8 @@ export const LIMITS = {
   upload_piece: { account: { points: 6_000, seconds: MINUTE_S, lease: 100 } },
   /** Feeds that this host fetches for a user. */
   import: { account: { points: 30, seconds: HOUR_S } },
+  /** Codes of old players: a tool sends those of many posts at once. */
+  convert: { address: { points: 120, seconds: MINUTE_S, lease: 10 } },
   /** Archives of a whole account. */
   export: { account: { points: 10, seconds: HOUR_S } },
   /** Orders, changes of a plan and cards: each asks Stripe several times, which limits this host as a whole. */

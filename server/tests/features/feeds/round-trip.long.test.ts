@@ -39,7 +39,10 @@ const CHANNEL: Readonly<Record<string, (difference: Difference) => boolean>> = {
   lastbuilddate: isMissing,
   pubdate: () => true,
   'itunes:new-feed-url': isMissing,
-  'atom:link': ({ a, b }) => /rel=(self|hub|first|last|next|prev)/.test(a ?? b ?? ''),
+  'atom:link': ({ a, b }) =>
+    /rel=(self|hub|first|last|next|prev)/.test(a ?? b ?? '') ||
+    (a === null && /rel=alternate/.test(b ?? '')),
+  'media:player': isAdded,
   // Required in every feed here.
   title: isAdded,
   link: isAdded,
@@ -63,6 +66,8 @@ const ITEM: typeof CHANNEL = {
   author: isMail,
   'dc:creator': isMail,
   'itunes:author': isMail,
+  'atom:link': ({ a, b }) => a === null && /rel=alternate/.test(b ?? ''),
+  'media:player': isAdded,
   item: isMissing, // refused, which the import reports
   title: isAdded,
   link: isAdded,
@@ -105,6 +110,12 @@ const named = (persons: { display?: string | undefined }[] = []) => {
 
 type Item = NonNullable<ReturnType<typeof parseRssFeed>['items']>[number];
 
+/** The player here is added to every item. */
+function withoutOwnPlayer(media: Item['media']) {
+  const { player, ...rest } = media ?? {};
+  return Object.keys(rest).length > 0 ? rest : undefined;
+}
+
 function itemByFeedsmith({ title, guid, enclosures, itunes, podcast, media, dc }: Item) {
   return {
     title: title ?? itunes?.title,
@@ -112,7 +123,7 @@ function itemByFeedsmith({ title, guid, enclosures, itunes, podcast, media, dc }
     url: enclosures?.at(0)?.url,
     image: itunes?.image,
     author: itunes?.author?.includes('@') ? undefined : itunes?.author,
-    media,
+    media: withoutOwnPlayer(media),
     dc,
     podcast: {
       ...podcast,

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveFeed } from '../../../src/features/feeds/move-feed.ts';
 import { pingHub } from '../../../src/features/feeds/websub.ts';
+import { createFetcher } from '../../../src/platform/http/fetch-source.ts';
 import { PermanentFailure } from '../../../src/platform/jobs/task.ts';
 import { type Author, author } from '../../helpers/author.ts';
 import { type HubServer, startHub } from '../../helpers/hub-server.ts';
@@ -152,7 +153,7 @@ describe('the hub', () => {
     const { show_id } = await ann.makeShow();
     for (const to of ['https://new.example/feed.xml', null]) {
       await heard();
-      await moveFeed(test.deps, show_id, to);
+      await moveFeed(test.deps, show_id, to, createFetcher());
       expect(await heard()).toEqual([feedOf(show_id)]);
     }
   });

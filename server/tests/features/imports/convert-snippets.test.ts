@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { playerKey, playerKeysOf } from '../../../src/features/former-addresses/old-players.ts';
 import { convertSnippets } from '../../../src/features/imports/convert-snippets.ts';
-import { playerKey, playerKeysOf } from '../../../src/features/imports/old-players.ts';
 
 const facts = { enclosure_url: '', guid: '', link_url: null, extra_xml: '' };
 
@@ -70,7 +70,11 @@ const convert = (text: string) =>
     productName: 'Earshot',
     find: (key) =>
       key === 'spreaker:1' || key === 'buzzsprout:7'
-        ? { episode_id: 42, title: 'A "good" <one>', link_url: 'https://pod.example/user/a/one' }
+        ? {
+            resource: 'episode_id=42',
+            title: 'A "good" <one>',
+            link_url: 'https://pod.example/user/a/one',
+          }
         : null,
   });
 
@@ -136,5 +140,52 @@ describe('convertSnippets', () => {
     '[spreaker '.repeat(10_000),
   ])('leaves everything else as it is (%#)', (page) => {
     expect(convert(page)).toMatchObject({ text: page, replaced: 0 });
+  });
+
+  describe('the players of another Earshot', () => {
+    const fromEarshot = (text: string, formerUrl?: string) =>
+      convertSnippets(text, {
+        widgetUrl: 'https://pod.example',
+        productName: 'Earshot',
+        formerUrl,
+        find: (key) =>
+          key === 'old.example episode_id=7'
+            ? {
+                resource: 'episode_id=42',
+                title: 'One',
+                link_url: 'https://pod.example/user/a/one',
+              }
+            : null,
+      });
+
+    it('replaces a snippet with its script, and keeps its options', () => {
+      const { text, replaced } = fromEarshot(
+        '<a class="earshot-player" href="https://blog.example" data-resource="episode_id=7" data-theme="dark">x</a><script async="" src="https://old.example/widgets.js" charset="utf-8"></script>',
+      );
+      expect(replaced).toBe(1);
+      expect(text).toContain('href="https://pod.example/user/a/one" data-resource="episode_id=42"');
+      expect(text).toContain('data-theme="dark"');
+      expect(text).toContain('src="https://pod.example/widgets.js"');
+      expect(text).not.toContain('old.example');
+    });
+
+    it('replaces a frame', () => {
+      const { text } = fromEarshot(
+        '<iframe src="https://old.example/player?episode_id=7&amp;color=fff"></iframe>',
+      );
+      expect(text).toContain('src="https://pod.example/player?episode_id=42&amp;');
+      expect(text).toContain('color=fff');
+    });
+
+    it('replaces a shortcode only if its former host is named', () => {
+      const shortcode = '[earshot type=player resource="episode_id=7"]';
+      expect(fromEarshot(shortcode).text).toBe(shortcode);
+      expect(fromEarshot(shortcode, 'https://old.example').text).toContain('episode_id=42');
+    });
+
+    it('leaves our own players', () => {
+      const own = '<iframe src="https://pod.example/player?episode_id=7"></iframe>';
+      expect(fromEarshot(own)).toEqual({ text: own, replaced: 0, unknown: [] });
+    });
   });
 });

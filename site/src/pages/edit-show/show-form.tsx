@@ -11,6 +11,7 @@ import { NotesField } from '../../studio/notes-field.tsx';
 import { SaveBar } from '../../studio/save-bar.tsx';
 import { categoryOptions, languageOptions } from '../../studio/show-choices.ts';
 import { PermalinkField } from './permalink-field.tsx';
+import { PlayerFields } from './player-fields.tsx';
 import { toChange, toValues } from './show-values.ts';
 
 /** The fields of a show and of its feed. `feed` comes between the fields about the address. */
@@ -86,6 +87,7 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
           }
         />
       </FieldGroup>
+      <PlayerFields />
       <FieldGroup title={t('group_people')}>
         <div className="studio-pair">
           <TextField name="author" label={t('author')} hint={t('author_hint')} />

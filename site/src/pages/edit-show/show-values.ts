@@ -2,6 +2,7 @@ import type { ApiPayload } from 'earshot';
 import type { Show } from 'earshot/contract';
 import { findCategory, typedNotes } from 'earshot-site/contract';
 import { changedFields } from '../../studio/changed-fields.ts';
+import { toPlayerValues, withPlayerOptions } from './player-values.ts';
 
 /** The fields of the form, in the form of their controls. */
 export function toValues(show: Show) {
@@ -26,6 +27,7 @@ export function toValues(show: Show) {
     locked: show.locked ?? false,
     complete: show.complete ?? false,
     blocked: show.blocked ?? false,
+    ...toPlayerValues(show),
   };
 }
 
@@ -36,8 +38,8 @@ export type ShowValues = ReturnType<typeof toValues>;
  * category.
  */
 export function toChange(before: ShowValues, after: ShowValues): ApiPayload {
-  const { category, second_category, ...rest } = after;
-  const { category: _, second_category: __, ...restBefore } = before;
+  const { category, second_category, ...rest } = withPlayerOptions(after);
+  const { category: _, second_category: __, ...restBefore } = withPlayerOptions(before);
   const change = changedFields(restBefore, rest);
   const isSame = category === before.category && second_category === before.second_category;
   if (isSame) return change;
