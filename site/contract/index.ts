@@ -8,6 +8,7 @@ export * from './bytes-in-words.ts';
 export * from './card-brands.ts';
 export * from './categories.ts';
 export * from './connections.ts';
+export * from './doctor.ts';
 export * from './flash-messages.ts';
 export * from './ground-colours.ts';
 export * from './language-names.ts';

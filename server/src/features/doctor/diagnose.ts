@@ -73,11 +73,10 @@ function linkCause(
   }
   const resource = (attributes['data-resource'] ?? '').trim();
   if (!RESOURCE.test(resource)) return cause('bad_resource', resource);
-  return (
-    loaderCause(facts) ??
-    frameViolation(facts, playerOrigins(facts)) ??
-    cause('not_replaced', facts.scriptError ?? '')
-  );
+  const blocked = loaderCause(facts) ?? frameViolation(facts, playerOrigins(facts));
+  // On a page with many players, the loader has reserved its place until a reader comes near.
+  const isReserved = 'data-earshot-style' in attributes;
+  return blocked ?? (isReserved ? null : cause('not_replaced', facts.scriptError ?? ''));
 }
 
 /** The origins from which the loaders of the page take players. */
@@ -135,8 +134,10 @@ function answerCause(answer: Answer | null, { kind, address }: Asked): Cause | n
   const blocked = kind === 'script' ? 'script_blocked' : 'frame_blocked';
   if (!answer) return kind === 'script' ? cause('script_blocked', address) : null;
   if (answer.status >= 400) return cause(missing, `${answer.status}`);
-  if (kind === 'script' && /text\/html/.test(answer.contentType)) return cause(missing, 'HTML');
-  if (answer.failure === null) return null;
+  if (answer.failure === null) {
+    const isPage = kind === 'script' && /text\/html/.test(answer.contentType);
+    return isPage ? cause(missing, 'HTML') : null;
+  }
   if (
     proxy ||
     /ERR_(?:NAME|CONNECTION|ADDRESS|TIMED|CERT|SSL|TUNNEL|EMPTY|INTERNET|HTTP2|NETWORK)/.test(
@@ -195,7 +196,7 @@ function frameCause(
   if (isBroken && answer?.refusesFrames && !isOwnHeaderFine(answer.refusesFrames)) {
     return cause('frame_refused', answer.refusesFrames);
   }
-  if (isBroken && facts.requiresCorp && answer?.status && !answer.hasCorp) return cause('isolated');
+  if (isBroken && facts.requiresCorp && isWithoutCorp(answer)) return cause('isolated');
   if (isOurs && answer && answer.status >= 500) return cause('host_failing', `${answer.status}`);
   if (isOurs && answer && answer.status === 400) return cause('bad_resource', address);
   if (isOurs && frame?.error && answer && answer.status >= 400)
@@ -209,6 +210,11 @@ function frameCause(
   if (isBroken) return cause('frame_blocked', hostOf(address));
   return boxCause(placement) ?? playCause(placement, context);
 }
+
+const isWithoutCorp = (answer: Answer | null) =>
+  answer !== null &&
+  !answer.hasCorp &&
+  (answer.status > 0 || /BLOCKED_BY_RESPONSE/.test(answer.failure ?? ''));
 
 const isOwnHeaderFine = (header: string) => /frame-ancestors\s+\*/.test(header);
 

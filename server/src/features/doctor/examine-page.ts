@@ -228,7 +228,7 @@ function loadersOf({ scripts }: SeenPage, source: SourceReader, requests: Reques
     }));
 }
 
-const WAKES_WITHIN_MS = 3_000;
+const WAKES_WITHIN_MS = 4_000;
 
 /** On a page with many players, a link becomes one when a reader rests near it. */
 async function wake(world: PageWorld, index: number): Promise<Seen | null> {
@@ -295,6 +295,7 @@ function findMarkup(source: SourceReader, placement: Seen) {
       (tag) => /player/.test(tag.class ?? '') && same(['href', 'data-resource'])(tag),
     );
   }
+  if (kind === 'packed') return source.findTemplate(attributes.packed ?? '');
   if (kind === 'stripped') return source.findTag('a', same(['href']));
   if (kind === 'frame') {
     const values = Object.values(attributes).filter((value) => /[/=]/.test(value));

@@ -15,6 +15,8 @@ export interface SourceReader {
   findTag(name: string, fits: (attributes: Tag['attributes']) => boolean): Source | null;
   /** A text, as it is or escaped. */
   findText(form: RegExp): Source | null;
+  /** The template around a text. */
+  findTemplate(content: string): Source | null;
 }
 
 const HIDDEN =
@@ -46,6 +48,12 @@ export function readSource(html: string): SourceReader {
         (tag) => tag.name === name && !taken.has(tag.index) && fits(tag.attributes),
       );
       return found ? sourceAt(found.index, found.end) : null;
+    },
+    findTemplate(content) {
+      const at = html.indexOf(content);
+      const start = html.lastIndexOf('<script', at);
+      const end = html.indexOf('</script>', at);
+      return at < 0 || start < 0 || end < 0 ? null : sourceAt(start, end + '</script>'.length);
     },
     findText(form) {
       for (const { 0: text, index } of shown.matchAll(new RegExp(form, 'gi'))) {

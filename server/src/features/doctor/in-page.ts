@@ -290,7 +290,10 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
         const isPlayer = hostOf(text) || /earshot-player/.test(text);
         if (!isPlayer) return [];
         const box = element.parentElement ?? element;
-        return [[box, { ...seenOf('packed', hostOf(text) ?? 'earshot', '', box), text }]];
+        const attributes = { packed: kept.trim() };
+        return [
+          [box, { ...seenOf('packed', hostOf(text) ?? 'earshot', '', box), attributes, text }],
+        ];
       },
     );
   }
@@ -467,6 +470,8 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
 
   const CONTROLS = 'button,a[href],input,[role=button],summary';
 
+  let hasPutAway = false;
+
   /** Puts away a banner or dialog that a visitor would close, unless the placement is in it. */
   function putAway(top: Element, element: Element): boolean {
     const outer = ancestorsOf(top)
@@ -490,7 +495,8 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
         node.getBoundingClientRect().height > 0 &&
         getComputedStyle(node).visibility === 'visible',
     );
-    if (!hasControls(outer) && !isBackdrop) return false;
+    if (!hasControls(outer) && !isBackdrop && !hasPutAway) return false;
+    hasPutAway = true;
     outer.style.setProperty('display', 'none', 'important');
     return true;
   }

@@ -15,7 +15,11 @@ export function watchRequests(context: BrowserContext, proxy: GuardedProxy): Req
       answers.set(withoutHash(one.url()), answer);
     }
   };
-  context.on('response', (response) => keep(response.request(), toAnswer(response)));
+  context.on('response', (response) => {
+    // Without encryption, the proxy itself answers if it may not connect.
+    const failure = response.status() === 502 ? proxyReason(response.request(), proxy) : null;
+    keep(response.request(), failure ? { ...NOTHING, failure } : toAnswer(response));
+  });
   context.on('requestfailed', (request) => {
     const failure = request.failure()?.errorText ?? 'failed';
     const before = answers.get(withoutHash(request.url()));

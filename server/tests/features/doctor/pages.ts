@@ -472,7 +472,7 @@ export const BROKEN: readonly BlogPage[] = [
       FRAME,
       css(
         'body::before, .glass { position: fixed; inset: 0; z-index: 99; background: #0001 } .glass { content: "" }',
-      ) + '',
+      ),
     ).replace('<footer>', '<div class="glass"></div><footer>'),
     expected: ['covered'],
   },
