@@ -51,7 +51,7 @@ const SOURCE_MAX_CHARS = 5_000_000;
 export async function examinePage(url: string, options: ExamineOptions): Promise<PageFacts> {
   const browser = await openBrowser(options);
   const deadline = performance.now() + options.withinMs;
-  // Whatever hangs then ends with the browser.
+  // The end of the browser also ends a call that hangs.
   const timer = setTimeout(() => void browser.close(), options.withinMs + 15_000);
   const stop = () => void browser.close();
   options.signal?.addEventListener('abort', stop);

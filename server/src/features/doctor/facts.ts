@@ -28,7 +28,7 @@ export interface PolicyFacts {
   source: Source | null;
 }
 
-/** What a policy of the page has refused. */
+/** A script or frame that a policy of the page has refused. */
 export interface Violation {
   directive: string;
   /** An address, or a word such as `inline`. */

@@ -73,7 +73,7 @@ export interface Finding {
   line: number | null;
   /** Null if the player sounds, or, for a player of another host, if it is loaded and visible. */
   reason: Reason | null;
-  /** What the reason is about: a directive, a selector, an address. */
+  /** The subject of the reason: a directive, a selector, an address. */
   about: string;
   /** The control that shows the player, or null. */
   shownBy: string | null;

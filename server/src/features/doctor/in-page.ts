@@ -398,7 +398,7 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     bottom: number;
   }
 
-  /** What remains of a box after its ancestors have cut it off. */
+  /** The part of a box that its ancestors do not cut off. */
   function cut(element: Element, box: Edges): { seen: Edges; cutBy: string | null } {
     const seen = { ...box };
     let cutBy: string | null = null;

@@ -14,7 +14,7 @@ interface Work {
   openDatabase(): Promise<Database>;
 }
 
-/** What this host knows of the players of a page: imported episodes, and the ids of its own pages. */
+/** This host's knowledge about the players of a page: imported episodes, and the ids of its own pages. */
 export async function readKnown(facts: PageFacts, work: Work): Promise<MendContext> {
   const { config, openDatabase } = work;
   const { widgetUrl, siteUrl, productName } = config;

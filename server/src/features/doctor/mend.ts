@@ -7,7 +7,7 @@ import type { LoaderFacts, PageFacts, PlacementFacts } from './facts.ts';
 import type { Cause, Mend } from './finding.ts';
 import { allowIn, allowScripts, ignoresAddresses } from './policy.ts';
 
-/** What the host knows beyond the page. */
+/** The host's knowledge beyond the page. */
 export interface MendContext {
   /** WIDGET_URL. */
   widgetUrl: string;
