@@ -107,6 +107,7 @@ function oneLoaderCause(facts: PageFacts, { address, attributes, answer }: Loade
     ({ directive, blocked }) => /^script-src/.test(directive) && isSameOrigin(blocked, address),
   );
   if (refused) return cause('csp_script', refused.policy);
+  if (/^proxy:private/.test(answer?.failure ?? '')) return cause('private_address', address);
   if (isMixed(facts, address, answer)) return cause('mixed_content', address);
   if (attributes.integrity && answer?.status === 200) return cause('script_changed', address);
   return (

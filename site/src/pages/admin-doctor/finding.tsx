@@ -45,12 +45,14 @@ function Mend({ mend: { place, before, after } }: { mend: DoctorMend }) {
           <del>{before}</del>
         </pre>
       )}
-      <CopyField
-        label={t(before === null ? 'add' : 'after')}
-        text={after}
-        feedbackMs={COPIED_MS}
-        isCode
-      />
+      <div dir="ltr">
+        <CopyField
+          label={t(before === null ? 'add' : 'after')}
+          text={after}
+          feedbackMs={COPIED_MS}
+          isCode
+        />
+      </div>
     </div>
   );
 }
