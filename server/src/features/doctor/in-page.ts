@@ -50,37 +50,60 @@ export interface InPage {
   isWaiting(index: number): boolean;
 }
 
+interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+interface Hits {
+  /** Points at which something else is on top, by element. */
+  others: Element[];
+  /** Points at which an ancestor is hit, so the element itself takes no clicks or is cut there. */
+  through: number;
+  total: number;
+}
+
 /**
  * Runs in every page that is examined, in a world of its own: the page's scripts and their changes of the browser are
- * not seen here. The function is sent as text, so it uses nothing from outside.
+ * not seen here. The class is sent as text, so it uses nothing from outside.
  */
-export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage {
-  const forms = players.map(([host, form]) => [host, new RegExp(form, 'i')] as const);
-  const signs = managers.map(([name, sign]) => [name, new RegExp(sign, 'i')] as const);
-  const OURS = /\/player\?(?:[^#]*&)?(?:resource=)?(?:episode|show)_id(?:=|%3D)/i;
-  const NOT_INSIDE =
+export class PageInspector implements InPage {
+  forms: [host: string, form: RegExp][];
+  signs: [name: string, sign: RegExp][];
+  ownOrigins: readonly string[];
+
+  OURS = /\/player\?(?:[^#]*&)?(?:resource=)?(?:episode|show)_id(?:=|%3D)/i;
+  NOT_INSIDE =
     'code,pre,kbd,samp,textarea,script,style,noscript,title,option,svg,iframe,xmp,template,[contenteditable=""],[contenteditable=true],.earshot-shortcode';
-  const QUOTES = /[“”„″«»‘’]/;
+  QUOTES = /[“”„″«»‘’]/;
 
-  const violations: Violation[] = [];
-  addEventListener('securitypolicyviolation', (event) => {
-    if (event.disposition !== 'enforce') return;
-    const { effectiveDirective, blockedURI, originalPolicy } = event;
-    violations.push({ directive: effectiveDirective, blocked: blockedURI, policy: originalPolicy });
-  });
+  refused: Violation[] = [];
 
-  const said: { source: unknown; data: string }[] = [];
-  addEventListener('message', ({ source, data }) => {
-    if (typeof data === 'string' && data.includes('player.js')) said.push({ source, data });
-  });
+  said: { source: unknown; data: string }[] = [];
 
-  let elements: Element[] = [];
+  elements: Element[] = [];
 
-  const attributesOf = (element: Element) =>
+  constructor({ players, ownOrigins, managers }: InPageOptions) {
+    this.ownOrigins = ownOrigins;
+    this.forms = players.map(([host, form]) => [host, new RegExp(form, 'i')]);
+    this.signs = managers.map(([name, sign]) => [name, new RegExp(sign, 'i')]);
+    addEventListener('securitypolicyviolation', (event) => {
+      if (event.disposition !== 'enforce') return;
+      const { effectiveDirective: directive, blockedURI: blocked, originalPolicy: policy } = event;
+      this.refused.push({ directive, blocked, policy });
+    });
+    addEventListener('message', ({ source, data }) => {
+      if (typeof data === 'string' && data.includes('player.js')) this.said.push({ source, data });
+    });
+  }
+
+  attributesOf = (element: Element) =>
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
 
   /** The document, and the shadow roots that can be read. Elements of the page may shadow properties of the document. */
-  function all(selector: string): Element[] {
+  all(selector: string): Element[] {
     const roots: ParentNode[] = [document];
     const found: Element[] = [];
     for (const root of roots) {
@@ -93,22 +116,22 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     return found;
   }
 
-  const body = () => document.documentElement.querySelector('body') ?? document.documentElement;
+  body = () => document.documentElement.querySelector('body') ?? document.documentElement;
 
-  function pathOf(element: Element): string {
+  pathOf(element: Element): string {
     const parts: string[] = [];
     let node: Element | null = element;
     while (node && parts.length < 5) {
-      const part = partOf(node);
+      const part = this.partOf(node);
       parts.unshift(part);
       const path = parts.join(' > ');
-      if (isOnly(path, element)) return path;
+      if (this.isOnly(path, element)) return path;
       node = node.parentElement;
     }
     return parts.join(' > ');
   }
 
-  function isOnly(path: string, element: Element): boolean {
+  isOnly(path: string, element: Element): boolean {
     try {
       const found = (element.getRootNode() as ParentNode).querySelectorAll(path);
       return found.length === 1 && found[0] === element;
@@ -117,7 +140,7 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     }
   }
 
-  function partOf(node: Element): string {
+  partOf(node: Element): string {
     if (node.id) return `#${CSS.escape(node.id)}`;
     const name = node.localName;
     const classes = [...node.classList]
@@ -135,13 +158,13 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
   }
 
   /** The host of a player with this address. Ours may have any host. */
-  function hostOf(address: string): string | null {
-    const known = forms.find(([, form]) => form.test(address));
+  hostOf(address: string): string | null {
+    const known = this.forms.find(([, form]) => form.test(address));
     if (known) return known[0];
-    return OURS.test(address) ? 'earshot' : null;
+    return this.OURS.test(address) ? 'earshot' : null;
   }
 
-  const absolute = (address: string) => {
+  absolute = (address: string) => {
     try {
       return new URL(address.trim(), document.baseURI).href;
     } catch {
@@ -150,12 +173,12 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
   };
 
   /** The player's address in any attribute: lazy-loading and consent managers move it. */
-  function addressIn(element: Element): [host: string, address: string] | null {
+  addressIn(element: Element): [host: string, address: string] | null {
     const names = ['src', ...[...element.attributes].map(({ name }) => name)];
     for (const name of names) {
       const value = element.getAttribute(name) ?? '';
       if (!/^style$|^title$|^allow/.test(name)) {
-        const host = hostOf(value);
+        const host = this.hostOf(value);
         if (host) return [host, value];
       }
     }
@@ -164,14 +187,14 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     return null;
   }
 
-  function frames(): [Element, Seen][] {
-    return all('iframe').flatMap((element): [Element, Seen][] => {
-      const attributes = attributesOf(element);
+  frames(): [Element, Seen][] {
+    return this.all('iframe').flatMap((element): [Element, Seen][] => {
+      const attributes = this.attributesOf(element);
       const src = attributes.src ?? '';
       const isOwnPage =
-        ownOrigins.some((origin) => absolute(src).startsWith(`${origin}/`)) &&
+        this.ownOrigins.some((origin) => this.absolute(src).startsWith(`${origin}/`)) &&
         !/\/(player\?|continue$|embed\/try)/.test(src);
-      const found = addressIn(element) ?? (src && isOwnPage ? ['earshot', src] : null);
+      const found = this.addressIn(element) ?? (src && isOwnPage ? ['earshot', src] : null);
       if (!found) return [];
       const link = element.previousElementSibling;
       const isMounted = !!link?.matches('a.earshot-player[data-mounted]');
@@ -179,100 +202,101 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
       const seen: Seen = {
         kind: 'frame',
         host,
-        address: QUOTES.test(address) ? address : absolute(address),
-        attributes: isMounted && link ? attributesOf(link) : attributes,
+        address: this.QUOTES.test(address) ? address : this.absolute(address),
+        attributes: isMounted && link ? this.attributesOf(link) : attributes,
         text: isMounted ? (link?.textContent ?? '') : '',
-        path: pathOf(element),
+        path: this.pathOf(element),
         isMounted,
       };
       return [[element, seen]];
     });
   }
 
-  const LINKS = 'a[class*="earshot-player"],a[class*="spreaker-player"]';
+  LINKS = 'a[class*="earshot-player"],a[class*="spreaker-player"]';
 
-  function links(): [Element, Seen][] {
-    return all(LINKS).flatMap((element): [Element, Seen][] => {
+  links(): [Element, Seen][] {
+    return this.all(this.LINKS).flatMap((element): [Element, Seen][] => {
       if (!(element instanceof HTMLElement) || element.isContentEditable) return [];
       if (element.closest('template,noscript') || element.hasAttribute('data-mounted')) return [];
       const host = /spreaker/.test(element.className) ? 'spreaker' : 'earshot';
       const resource = element.dataset.resource ?? '';
       const address =
         host === 'spreaker' ? `https://widget.spreaker.com/player?${resource}` : resource;
-      return [[element, seenOf('link', host, address, element)]];
+      return [[element, this.seenOf('link', host, address, element)]];
     });
   }
 
-  const seenOf = (kind: PlacementKind, host: string, address: string, element: Element): Seen => ({
+  seenOf = (kind: PlacementKind, host: string, address: string, element: Element): Seen => ({
     kind,
     host,
     address,
-    attributes: attributesOf(element),
+    attributes: this.attributesOf(element),
     text: element.textContent ?? '',
-    path: pathOf(element),
+    path: this.pathOf(element),
     isMounted: false,
   });
 
   /** A link whose class and data an editor has removed still has the text of the snippet. */
-  function stripped(): [Element, Seen][] {
-    return all('a[href]').flatMap((element): [Element, Seen][] => {
+  stripped(): [Element, Seen][] {
+    return this.all('a[href]').flatMap((element): [Element, Seen][] => {
       const text = (element.textContent ?? '').trim();
-      const isOurs = /^Listen to ["“”].+["“”] on .+\.$/s.test(text) && !element.matches(LINKS);
-      if (!isOurs || element.closest(NOT_INSIDE)) return [];
-      const href = absolute(element.getAttribute('href') ?? '');
-      return [[element, seenOf('stripped', 'earshot', href, element)]];
+      const isOurs = /^Listen to ["“”].+["“”] on .+\.$/s.test(text) && !element.matches(this.LINKS);
+      if (!isOurs || element.closest(this.NOT_INSIDE)) return [];
+      const href = this.absolute(element.getAttribute('href') ?? '');
+      return [[element, this.seenOf('stripped', 'earshot', href, element)]];
     });
   }
 
-  function customElements(): [Element, Seen][] {
-    return all('earshot-player')
+  customElements(): [Element, Seen][] {
+    return this.all('earshot-player')
       .filter((element) => !element.shadowRoot)
       .map((element) => {
         const resource = element.getAttribute('resource') ?? '';
         const src = element.getAttribute('src') ?? '';
-        return [element, seenOf('element', 'earshot', src || resource, element)];
+        return [element, this.seenOf('element', 'earshot', src || resource, element)];
       });
   }
 
-  const SCRIPTED: readonly (readonly [string, RegExp])[] = [
+  SCRIPTED: readonly (readonly [string, RegExp])[] = [
     ['buzzsprout', /buzzsprout\.com\/\d+/i],
     ['podigee', /podigee-podcast-player/i],
   ];
 
-  function scripted(): [Element, Seen][] {
-    return all('script').flatMap((element): [Element, Seen][] => {
+  scripted(): [Element, Seen][] {
+    return this.all('script').flatMap((element): [Element, Seen][] => {
       const values = [...element.attributes].map(({ value }) => value);
-      for (const [host, form] of SCRIPTED) {
+      for (const [host, form] of this.SCRIPTED) {
         const address = values.find((value) => form.test(value) && /\.js|\/embed/.test(value));
-        if (address) return [[element, seenOf('script', host, absolute(address), element)]];
+        if (address)
+          return [[element, this.seenOf('script', host, this.absolute(address), element)]];
       }
       return [];
     });
   }
 
-  const SHORTCODE =
+  SHORTCODE =
     /\[(earshot|spreaker|buzzsprout|podbean|soundcloud|libsyn|simplecast|captivate|transistor|acast|art19|fireside|podigee|megaphone|anchor)\b[^[\]]*\]/gi;
-  const CODE = /<(?:iframe|a|script|div)\b[^>]*>/i;
+  CODE = /<(?:iframe|a|script|div)\b[^>]*>/i;
 
   /** Shortcodes and code that visitors read as text. */
-  function texts(): [Element, Seen][] {
-    const walker = document.createTreeWalker(body(), NodeFilter.SHOW_TEXT);
+  texts(): [Element, Seen][] {
+    const walker = document.createTreeWalker(this.body(), NodeFilter.SHOW_TEXT);
     const found: [Element, Seen][] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const data = node.nodeValue ?? '';
       if (!/\[\w|</.test(data)) continue;
       const parent = node.parentElement;
-      if (!parent || parent.closest(NOT_INSIDE)) continue;
+      if (!parent || parent.closest(this.NOT_INSIDE)) continue;
       const whole = parent.textContent ?? '';
-      const isCode = CODE.test(whole) && (hostOf(whole) || /earshot-player/.test(whole));
+      const isCode = this.CODE.test(whole) && (this.hostOf(whole) || /earshot-player/.test(whole));
       if (isCode && !found.some(([element]) => element === parent || element.contains(parent))) {
-        const seen = seenOf('code', hostOf(whole) ?? 'earshot', whole.trim(), parent);
+        const seen = this.seenOf('code', this.hostOf(whole) ?? 'earshot', whole.trim(), parent);
         found.push([parent, { ...seen, text: whole.trim() }]);
       } else if (!isCode) {
-        for (const [text, name = ''] of data.matchAll(SHORTCODE)) {
+        for (const [text, name = ''] of data.matchAll(this.SHORTCODE)) {
           if (data.includes(`[${text}]`)) continue; // a text about a shortcode
           if (!/=/.test(text)) continue;
-          const seen = seenOf('shortcode', name.toLowerCase(), text, parent);
+          const seen = this.seenOf('shortcode', name.toLowerCase(), text, parent);
           found.push([parent, { ...seen, text }]);
         }
       }
@@ -281,24 +305,24 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
   }
 
   /** Some consent managers keep the whole code, as base64 or as escaped text. */
-  function packed(): [Element, Seen][] {
-    return all('script[type="text/template"],[data-borlabs-cookie-content]').flatMap(
+  packed(): [Element, Seen][] {
+    return this.all('script[type="text/template"],[data-borlabs-cookie-content]').flatMap(
       (element): [Element, Seen][] => {
         const kept =
           element.getAttribute('data-borlabs-cookie-content') ?? element.textContent ?? '';
-        const text = decode(kept.trim());
-        const isPlayer = hostOf(text) || /earshot-player/.test(text);
+        const text = this.decode(kept.trim());
+        const isPlayer = this.hostOf(text) || /earshot-player/.test(text);
         if (!isPlayer) return [];
         const box = element.parentElement ?? element;
         const attributes = { packed: kept.trim() };
         return [
-          [box, { ...seenOf('packed', hostOf(text) ?? 'earshot', '', box), attributes, text }],
+          [box, { ...this.seenOf('packed', this.hostOf(text) ?? 'earshot', '', box), attributes, text }],
         ];
       },
     );
   }
 
-  function decode(text: string): string {
+  decode(text: string): string {
     if (!/^[\w+/]+=*$/.test(text)) return text;
     try {
       return new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)));
@@ -307,72 +331,75 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     }
   }
 
-  function find(): Seen[] {
-    const framed = frames();
+  find(): Seen[] {
+    const framed = this.frames();
     const playing = new Set(framed.map(([, { host }]) => host));
     const pairs = [
       ...framed,
-      ...links(),
-      ...customElements(),
-      ...scripted().filter(([, { host }]) => !playing.has(host)),
-      ...packed(),
-      ...texts(),
+      ...this.links(),
+      ...this.customElements(),
+      ...this.scripted().filter(([, { host }]) => !playing.has(host)),
+      ...this.packed(),
+      ...this.texts(),
     ];
-    const own = stripped();
+    const own = this.stripped();
     const hrefs = new Set(pairs.map(([, { attributes }]) => attributes.href));
     pairs.push(...own.filter(([, { attributes }]) => !hrefs.has(attributes.href)));
     pairs.sort(([a], [b]) =>
       a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1,
     );
-    elements = pairs.map(([element]) => element);
+    this.elements = pairs.map(([element]) => element);
     return pairs.map(([, seen]) => seen);
   }
 
-  function page(): SeenPage {
-    const metas = all('meta[http-equiv]').filter((meta) =>
+  page(): SeenPage {
+    const metas = this.all('meta[http-equiv]').filter((meta) =>
       /^content-security-policy$/i.test(meta.getAttribute('http-equiv') ?? ''),
     );
-    const scripts = all('script');
-    const tags = [...scripts, ...all('link,iframe,div[id],div[class]')].map((element) =>
+    const scripts = this.all('script');
+    const tags = [...scripts, ...this.all('link,iframe,div[id],div[class]')].map((element) =>
       element.cloneNode(false),
     ) as Element[];
     const html = tags.map(({ outerHTML }) => outerHTML.slice(0, 1_000)).join('\n');
     return {
       metaPolicies: metas.map((meta) => meta.getAttribute('content') ?? ''),
-      managers: signs.filter(([, sign]) => sign.test(html)).map(([name]) => name),
+      managers: this.signs.filter(([, sign]) => sign.test(html)).map(([name]) => name),
       scripts: scripts.flatMap((element) => {
         const values = [...element.attributes].map(({ value }) => value);
         const found = values.find((value) => /\/widgets[\w-]*\.js(?:[?#]|$)/.test(value));
-        return found ? [{ address: absolute(found), attributes: attributesOf(element) }] : [];
+        return found
+          ? [{ address: this.absolute(found), attributes: this.attributesOf(element) }]
+          : [];
       }),
       height: document.documentElement.scrollHeight,
     };
   }
 
-  const frame = () => new Promise((done) => setTimeout(done, 60));
+  frame = () => new Promise((done) => setTimeout(done, 60));
 
   /** Its element, or the parent of a shadow root's. */
-  const parentOf = (element: Element): Element | null => {
+  parentOf = (element: Element): Element | null => {
     if (element.assignedSlot) return element.assignedSlot;
     if (element.parentElement) return element.parentElement;
     const root = element.getRootNode();
     return root instanceof ShadowRoot ? root.host : null;
   };
 
-  function ancestorsOf(element: Element): Element[] {
+  ancestorsOf(element: Element): Element[] {
     const found: Element[] = [];
-    for (let node: Element | null = element; node; node = parentOf(node)) found.push(node);
+    for (let node: Element | null = element; node; node = this.parentOf(node)) found.push(node);
     return found;
   }
 
-  function hiddenOf(element: Element): BoxFacts['hidden'] {
-    const chain = ancestorsOf(element);
+  hiddenOf(element: Element): BoxFacts['hidden'] {
+    const chain = this.ancestorsOf(element);
     for (const node of chain) {
       const style = getComputedStyle(node);
       const isClosed =
         node.localName === 'details' && !node.hasAttribute('open') && !element.closest('summary');
-      if (style.display === 'none' || isClosed) return { by: 'display', path: pathOf(node) };
-      if (style.contentVisibility === 'hidden') return { by: 'visibility', path: pathOf(node) };
+      if (style.display === 'none' || isClosed) return { by: 'display', path: this.pathOf(node) };
+      if (style.contentVisibility === 'hidden')
+        return { by: 'visibility', path: this.pathOf(node) };
     }
     if (getComputedStyle(element).visibility !== 'visible') {
       const first = chain
@@ -380,30 +407,23 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
         .findIndex((node) => getComputedStyle(node).visibility === 'visible');
       return {
         by: 'visibility',
-        path: pathOf(chain[first < 0 ? chain.length - 1 : first] ?? element),
+        path: this.pathOf(chain[first < 0 ? chain.length - 1 : first] ?? element),
       };
     }
     let opacity = 1;
     for (const node of chain) {
       opacity *= Number(getComputedStyle(node).opacity);
-      if (opacity < 0.1) return { by: 'opacity', path: pathOf(node) };
+      if (opacity < 0.1) return { by: 'opacity', path: this.pathOf(node) };
     }
     return null;
   }
 
-  interface Edges {
-    left: number;
-    top: number;
-    right: number;
-    bottom: number;
-  }
-
   /** The part of a box that its ancestors do not cut off. */
-  function cut(element: Element, box: Edges): { seen: Edges; cutBy: string | null } {
+  cut(element: Element, box: Edges): { seen: Edges; cutBy: string | null } {
     const seen = { ...box };
     let cutBy: string | null = null;
     let { position } = getComputedStyle(element);
-    for (const node of ancestorsOf(element).slice(1)) {
+    for (const node of this.ancestorsOf(element).slice(1)) {
       const style = getComputedStyle(node);
       if (node.localName === 'body' || node.localName === 'html') break;
       const holds = style.position !== 'static' || style.transform !== 'none';
@@ -421,12 +441,12 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
         seen.bottom = Math.min(seen.bottom, outer.bottom);
       }
       const after = Math.max(0, seen.right - seen.left) * Math.max(0, seen.bottom - seen.top);
-      if (after < before * 0.6) cutBy = pathOf(node);
+      if (after < before * 0.6) cutBy = this.pathOf(node);
     }
     return { seen, cutBy };
   }
 
-  function topAt(x: number, y: number): Element | null {
+  topAt(x: number, y: number): Element | null {
     let found = Document.prototype.elementFromPoint.call(document, x, y);
     while (found?.shadowRoot) {
       const inner = found.shadowRoot.elementFromPoint(x, y);
@@ -436,17 +456,9 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     return found;
   }
 
-  const POINTS = [0.12, 0.5, 0.88];
+  POINTS = [0.12, 0.5, 0.88];
 
-  interface Hits {
-    /** Points at which something else is on top, by element. */
-    others: Element[];
-    /** Points at which an ancestor is hit, so the element itself takes no clicks or is cut there. */
-    through: number;
-    total: number;
-  }
-
-  function hitsOf(element: Element, seen: Edges): Hits {
+  hitsOf(element: Element, seen: Edges): Hits {
     const hits: Hits = { others: [], through: 0, total: 0 };
     const edges = {
       left: Math.max(0, seen.left),
@@ -454,27 +466,27 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
       right: Math.min(innerWidth, seen.right),
       bottom: Math.min(innerHeight, seen.bottom),
     };
-    for (const across of POINTS) {
-      for (const down of POINTS) {
+    for (const across of this.POINTS) {
+      for (const down of this.POINTS) {
         const x = edges.left + (edges.right - edges.left) * across;
         const y = edges.top + (edges.bottom - edges.top) * down;
-        const top = topAt(x, y);
+        const top = this.topAt(x, y);
         hits.total += 1;
         if (!top || top === element || element.contains(top)) continue;
-        if (ancestorsOf(element).includes(top)) hits.through += 1;
+        if (this.ancestorsOf(element).includes(top)) hits.through += 1;
         else hits.others.push(top);
       }
     }
     return hits;
   }
 
-  const CONTROLS = 'button,a[href],input,[role=button],summary';
+  CONTROLS = 'button,a[href],input,[role=button],summary';
 
-  let hasPutAway = false;
+  hasPutAway = false;
 
   /** Puts away a banner or dialog that a visitor would close, unless the placement is in it. */
-  function putAway(top: Element, element: Element): boolean {
-    const outer = ancestorsOf(top)
+  putAway(top: Element, element: Element): boolean {
+    const outer = this.ancestorsOf(top)
       .reverse()
       .find((node) => {
         const { position } = getComputedStyle(node);
@@ -483,9 +495,10 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     if (!(outer instanceof HTMLElement) || outer.contains(element)) return false;
     const isFixed = (node: Element) => getComputedStyle(node).position === 'fixed';
     const hasControls = (node: Element) =>
-      !!node.querySelector(CONTROLS) || node.matches('[role=dialog],[role=alertdialog],dialog');
+      !!node.querySelector(this.CONTROLS) ||
+      node.matches('[role=dialog],[role=alertdialog],dialog');
     // The backdrop of a dialog is an element of its own.
-    const isBackdrop = all('[role=dialog],[role=alertdialog],dialog[open],div,section').some(
+    const isBackdrop = this.all('[role=dialog],[role=alertdialog],dialog[open],div,section').some(
       (node) =>
         node !== outer &&
         !node.contains(outer) &&
@@ -495,85 +508,85 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
         node.getBoundingClientRect().height > 0 &&
         getComputedStyle(node).visibility === 'visible',
     );
-    if (!hasControls(outer) && !isBackdrop && !hasPutAway) return false;
-    hasPutAway = true;
+    if (!hasControls(outer) && !isBackdrop && !this.hasPutAway) return false;
+    this.hasPutAway = true;
     outer.style.setProperty('display', 'none', 'important');
     return true;
   }
 
   /** The whole box, in the coordinates of the viewport. */
-  const boxOf = (element: Element): Edges & { width: number; height: number } => {
+  boxOf = (element: Element): Edges & { width: number; height: number } => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
     return { left, top, right, bottom, width, height };
   };
 
-  async function look(index: number): Promise<BoxFacts> {
-    const element = elements[index] as Element;
+  async look(index: number): Promise<BoxFacts> {
+    const element = this.elements[index] as Element;
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    await frame();
-    let box = boxOf(element);
+    await this.frame();
+    let box = this.boxOf(element);
     const { width, height } = box;
     const facts: BoxFacts = {
       width: Math.round(width),
       height: Math.round(height),
       seenWidth: 0,
       seenHeight: 0,
-      hidden: hiddenOf(element),
+      hidden: this.hiddenOf(element),
       cutBy: null,
       deafBy: null,
       covered: null,
     };
     if (facts.hidden) return facts;
-    const { seen, cutBy } = cut(element, box);
+    const { seen, cutBy } = this.cut(element, box);
     facts.seenWidth = Math.max(0, Math.round(seen.right - seen.left));
     facts.seenHeight = Math.max(0, Math.round(seen.bottom - seen.top));
     facts.cutBy = cutBy;
     if (width < 1 || height < 1 || facts.seenWidth < 1 || facts.seenHeight < 1) return facts;
     const isOut =
       box.right <= 0 || box.bottom <= 0 || box.left >= innerWidth || box.top >= innerHeight;
-    if (isOut) return { ...facts, hidden: { by: 'off_screen', path: pathOf(element) } };
+    if (isOut) return { ...facts, hidden: { by: 'off_screen', path: this.pathOf(element) } };
     for (let n = 0; n < 4; n++) {
-      const { others } = hitsOf(element, cut(element, boxOf(element)).seen);
-      const most = mostOf(others);
-      if (!most || !putAway(most, element)) break;
-      await frame();
-      box = boxOf(element);
+      const { others } = this.hitsOf(element, this.cut(element, this.boxOf(element)).seen);
+      const most = this.mostOf(others);
+      if (!most || !this.putAway(most, element)) break;
+      await this.frame();
+      box = this.boxOf(element);
     }
-    const hits = hitsOf(element, cut(element, box).seen);
-    const most = mostOf(hits.others);
+    const hits = this.hitsOf(element, this.cut(element, box).seen);
+    const most = this.mostOf(hits.others);
     const share = hits.others.length / hits.total;
-    if (most && share >= 0.5) facts.covered = { path: pathOf(most), share };
-    if (hits.through / hits.total >= 0.5) Object.assign(facts, deafness(element));
+    if (most && share >= 0.5) facts.covered = { path: this.pathOf(most), share };
+    if (hits.through / hits.total >= 0.5) Object.assign(facts, this.deafness(element));
     return facts;
   }
 
-  function deafness(element: Element): Partial<BoxFacts> {
+  deafness(element: Element): Partial<BoxFacts> {
     if (getComputedStyle(element).pointerEvents === 'none') {
-      const chain = ancestorsOf(element);
+      const chain = this.ancestorsOf(element);
       const end = chain.findIndex((node) => getComputedStyle(node).pointerEvents !== 'none');
-      return { deafBy: pathOf(chain[Math.max(0, end - 1)] ?? element) };
+      return { deafBy: this.pathOf(chain[Math.max(0, end - 1)] ?? element) };
     }
-    const clipped = ancestorsOf(element).find((node) => {
+    const clipped = this.ancestorsOf(element).find((node) => {
       const { clipPath, clip, position } = getComputedStyle(node);
       return clipPath !== 'none' || (clip !== 'auto' && /absolute|fixed/.test(position));
     });
-    return clipped ? { hidden: { by: 'clip', path: pathOf(clipped) } } : {};
+    return clipped ? { hidden: { by: 'clip', path: this.pathOf(clipped) } } : {};
   }
 
-  function mostOf(found: readonly Element[]): Element | null {
+  mostOf(found: readonly Element[]): Element | null {
     const counts = new Map<Element, number>();
     for (const element of found) counts.set(element, (counts.get(element) ?? 0) + 1);
     return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
   }
 
-  const isShown = (element: Element) => {
+  isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
-    return !hiddenOf(element) && width > 1 && height > 1;
+    return !this.hiddenOf(element) && width > 1 && height > 1;
   };
 
   /** The controls that could show the element, the most likely first. */
-  function controlsFor(element: Element): HTMLElement[] {
-    const chain = ancestorsOf(element);
+  controlsFor(element: Element): HTMLElement[] {
+    const chain = this.ancestorsOf(element);
     const ids = chain.map(({ id }) => id).filter(Boolean);
     const names = (control: Element) =>
       ids.some((id) =>
@@ -603,7 +616,7 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     const near = around.filter((node) =>
       node?.matches('button,[role=tab],[role=button],[aria-expanded],label,a[href^="#"]'),
     ) as Element[];
-    const named = all('button,a[href],[role=tab],[role=button],label,[aria-controls]').filter(
+    const named = this.all('button,a[href],[role=tab],[role=button],label,[aria-controls]').filter(
       names,
     );
     const safe = (node: Element): node is HTMLElement =>
@@ -613,49 +626,59 @@ export function inPage({ players, ownOrigins, managers }: InPageOptions): InPage
     return [...new Set([...details, ...named, ...near])].filter(safe).slice(0, 12);
   }
 
-  async function open(index: number): Promise<string | null> {
-    const element = elements[index] as Element;
-    for (const control of controlsFor(element)) {
+  async open(index: number): Promise<string | null> {
+    const element = this.elements[index] as Element;
+    for (const control of this.controlsFor(element)) {
       control.click();
-      for (let n = 0; n < 6 && !isShown(element); n++) await frame();
-      if (isShown(element)) return pathOf(control);
+      for (let n = 0; n < 6 && !this.isShown(element); n++) await this.frame();
+      if (this.isShown(element)) return this.pathOf(control);
     }
     return null;
   }
 
-  async function tryStyle(index: number, css: string): Promise<BoxFacts> {
+  async tryStyle(index: number, css: string): Promise<BoxFacts> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    await frame();
-    const facts = await look(index);
+    await this.frame();
+    const facts = await this.look(index);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     return facts;
   }
 
-  const windowOf = (index: number) => (elements[index] as HTMLIFrameElement).contentWindow;
+  windowOf = (index: number) => (this.elements[index] as HTMLIFrameElement).contentWindow;
 
-  return {
-    find,
-    page,
-    look,
-    open,
-    tryStyle,
-    violations: () => violations,
-    mark(index, name) {
-      const element = elements[index];
-      if (name === null) element?.removeAttribute('data-doctor');
-      else element?.setAttribute('data-doctor', name);
-    },
-    send: (index, message) => windowOf(index)?.postMessage(message, '*'),
-    messages: (index) =>
-      said.filter(({ source }) => source === windowOf(index)).map(({ data }) => data),
-    scroll: (top) => scrollTo({ top, behavior: 'instant' }),
-    pressFacades() {
-      for (const facade of all('span[data-earshot-facade]')) {
-        facade.shadowRoot?.querySelector('a')?.click();
-      }
-    },
-    isWaiting: (index) => !!elements[index]?.matches('a[data-earshot-style]:not([data-mounted])'),
-  };
+  violations(): Violation[] {
+    return this.refused;
+  }
+
+  mark(index: number, name: string | null): void {
+    const element = this.elements[index];
+    if (name === null) element?.removeAttribute('data-doctor');
+    else element?.setAttribute('data-doctor', name);
+  }
+
+  send(index: number, message: string): void {
+    this.windowOf(index)?.postMessage(message, '*');
+  }
+
+  messages(index: number): string[] {
+    const own = this.said.filter(({ source }) => source === this.windowOf(index));
+    return own.map(({ data }) => data);
+  }
+
+  scroll(top: number): void {
+    scrollTo({ top, behavior: 'instant' });
+  }
+
+  /** Presses the cards of players that load on a click. */
+  pressFacades(): void {
+    for (const facade of this.all('span[data-earshot-facade]')) {
+      facade.shadowRoot?.querySelector('a')?.click();
+    }
+  }
+
+  isWaiting(index: number): boolean {
+    return !!this.elements[index]?.matches('a[data-earshot-style]:not([data-mounted])');
+  }
 }

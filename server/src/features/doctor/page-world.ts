@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { type InPage, type InPageOptions, inPage } from './in-page.ts';
+import { type InPage, type InPageOptions, PageInspector } from './in-page.ts';
 
 const WORLD = 'earshot-doctor';
 
-/** The methods of `inPage`, called from here. */
+/** The methods of `PageInspector`, called from here. */
 export interface PageWorld {
   call<Name extends keyof InPage>(
     name: Name,
@@ -11,7 +11,7 @@ export interface PageWorld {
   ): Promise<Awaited<ReturnType<InPage[Name]>>>;
 }
 
-/** Puts `inPage` into a world of its own of every document that the page opens. */
+/** Puts a `PageInspector` into a world of its own of every document that the page opens. */
 export async function openPageWorld(page: Page, options: InPageOptions): Promise<PageWorld> {
   const session = await page.context().newCDPSession(page);
   const main = await mainFrameOf(session);
@@ -27,7 +27,7 @@ export async function openPageWorld(page: Page, options: InPageOptions): Promise
   await session.send('Page.enable');
   await session.send('Page.addScriptToEvaluateOnNewDocument', {
     worldName: WORLD,
-    source: `globalThis.doctor = (${inPage})(${JSON.stringify(options)})`,
+    source: `globalThis.doctor = new (${PageInspector})(${JSON.stringify(options)})`,
   });
   return {
     async call(name, ...values) {
