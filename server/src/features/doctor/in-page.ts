@@ -316,7 +316,10 @@ export class PageInspector implements InPage {
         const box = element.parentElement ?? element;
         const attributes = { packed: kept.trim() };
         return [
-          [box, { ...this.seenOf('packed', this.hostOf(text) ?? 'earshot', '', box), attributes, text }],
+          [
+            box,
+            { ...this.seenOf('packed', this.hostOf(text) ?? 'earshot', '', box), attributes, text },
+          ],
         ];
       },
     );
