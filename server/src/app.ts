@@ -23,6 +23,8 @@ import { coverRoutes } from './features/covers/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { deletionRoutes } from './features/deletions/routes.ts';
 import { demoRoutes } from './features/demo/routes.ts';
+import { doctorTasks } from './features/doctor/jobs.ts';
+import { doctorRoutes } from './features/doctor/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
 import { embedTryRoutes } from './features/embed-try/routes.ts';
 import { bulkRoutes } from './features/episodes/bulk-routes.ts';
@@ -250,6 +252,7 @@ const PARTS: readonly Part[] = [
       hostSettingsRoutes,
       reportRoutes,
       auditRoutes,
+      doctorRoutes,
       adRoutes,
       adCampaignRoutes,
       editListsRoutes,
@@ -304,6 +307,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   radioTasks,
   adCampaignTasks,
   paymentTasks,
+  doctorTasks,
 ]);
 
 /** The server of a process that only runs jobs: it reports whether the process is alive. */

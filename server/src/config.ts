@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type AdSettings, readAds } from './config/ads.ts';
 import { readBackups } from './config/backups.ts';
 import { readCdn } from './config/cdn.ts';
+import { type ChromiumSettings, readChromium } from './config/chromium.ts';
 import { readDatabase } from './config/database.ts';
 import {
   type Environment,
@@ -109,6 +110,8 @@ export interface Config extends AdSettings, FeedListeners, AudioLimits {
   mailFrom: MailSender;
   /** Hosts with port on private networks that users may import from. All other hosts must be public. */
   privateHosts: string[];
+  /** The browser that opens pages of blogs. */
+  chromium: ChromiumSettings;
   /** The radio directory for the shows of this host. Null if there is none. */
   radioDirectory: RadioDirectory | null;
   /** Null if this host takes no payments. */
@@ -187,6 +190,7 @@ export function readConfig(environment: Environment): Config {
     mailFrom: readMailFrom(env, { name: productName, address: noReplyAt(domain) }),
     privateHosts: readHosts(env, 'IMPORT_PRIVATE_HOSTS'),
     ...readFeedListeners(env),
+    chromium: readChromium(env),
     radioDirectory: readRadioDirectory(env),
     redisUrl: env.REDIS_URL ? readUrl(env, 'REDIS_URL', '', /^rediss?:$/) : null,
     pusher: readPusher(env),

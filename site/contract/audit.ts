@@ -5,6 +5,7 @@ export const ACTS = [
   'account.role',
   'host.settings',
   'job.retry',
+  'page.examine',
   'report.resolve',
   'notice.change',
   'notice.remove',

@@ -2,6 +2,7 @@
 export { accountDeletedPage } from './account-deleted/server.ts';
 export { adminPage } from './admin/server.ts';
 export { adminAuditPage } from './admin-audit/server.ts';
+export { adminDoctorPage } from './admin-doctor/server.ts';
 export { adminListPage } from './admin-list/server.ts';
 export { adminListsPage } from './admin-lists/server.ts';
 export { adminNumbersPage } from './admin-numbers/server.ts';

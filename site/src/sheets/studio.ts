@@ -8,3 +8,4 @@ import './studio-bulk.css';
 import './studio-lists.css';
 import './studio-calendar.css';
 import './studio-facts.css';
+import './studio-doctor.css';

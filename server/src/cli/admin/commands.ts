@@ -18,6 +18,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   export: () => import('./export.ts'),
   'show move': () => import('./show-move.ts'),
   'snippets convert': () => import('./snippets-convert.ts'),
+  doctor: () => import('./doctor.ts'),
   check: () => import('./check.ts'),
   backup: () => import('./backup.ts'),
   'backup list': () => import('./backup-list.ts'),

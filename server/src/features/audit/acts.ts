@@ -18,6 +18,7 @@ const ROUTES: Readonly<
   'account.role': [['PUT', 'host_account']],
   'host.settings': [['PUT', 'host_settings']],
   'job.retry': [['POST', 'host_job_retry']],
+  'page.examine': [['POST', 'host_doctor']],
   'report.resolve': [['PUT', 'host_report']],
   'notice.change': [
     ['PUT', 'named_flash_message'],

@@ -60,6 +60,7 @@ export const PAGE_ACTIONS: Partial<
     move_item: { method: 'PUT', api: 'host_list_item' },
     remove_item: { method: 'DELETE', api: 'host_list_item' },
   },
+  'admin-doctor': { examine: { method: 'POST', api: 'host_doctor', showsAnswer: true } },
   'admin-reports': {
     resolve: { method: 'PUT', api: 'host_report' },
     delete_message: { method: 'DELETE', api: 'message' },

@@ -66,6 +66,7 @@ import { secondFactors } from './migrations/0071-second-factors.ts';
 import { passkeys } from './migrations/0072-passkeys.ts';
 import { auditLog } from './migrations/0080-audit-log.ts';
 import { backups } from './migrations/0083-backups.ts';
+import { doctorVisits } from './migrations/0084-doctor-visits.ts';
 import { goneEpisodes } from './migrations/0090-gone-episodes.ts';
 import { formerAddresses } from './migrations/0091-former-addresses.ts';
 import { playerOptions } from './migrations/0092-player-options.ts';
@@ -247,6 +248,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0072-passkeys': passkeys,
   '0080-audit-log': auditLog,
   '0083-backups': backups,
+  '0084-doctor-visits': doctorVisits,
   '0090-gone-episodes': goneEpisodes,
   '0091-former-addresses': formerAddresses,
   '0092-player-options': playerOptions,

@@ -160,6 +160,17 @@ export interface AuditLogTable {
   has_failed: Generated<boolean>;
 }
 
+export interface DoctorVisitTable {
+  visit_id: Generated<number>;
+  url: string;
+  state: ColumnType<'waiting' | 'running' | 'done' | 'failed', undefined, string>;
+  error: ColumnType<string | null, undefined, string | null>;
+  is_cut: ColumnType<boolean, undefined, boolean>;
+  /** As the rules of the feature `doctor` find them. */
+  findings: ColumnType<unknown, undefined, string>;
+  created_at: GeneratedTimestamp;
+}
+
 export interface BlockTable {
   blocker_id: number;
   blocked_id: number;
@@ -735,6 +746,7 @@ export interface OldPermalinkTable {
 
 export interface Schema extends SearchSchema, NumbersSchema {
   audit_log: AuditLogTable;
+  doctor_visits: DoctorVisitTable;
   backup_state: BackupStateTable;
   users: UserTable;
   old_permalinks: OldPermalinkTable;

@@ -55,6 +55,8 @@ export const LIMITS = {
   upload: { account: { points: 300, seconds: HOUR_S, lease: 5 } },
   /** Pieces of an upload. Some clients send very small ones. */
   upload_piece: { account: { points: 6_000, seconds: MINUTE_S, lease: 100 } },
+  /** Pages that this host opens in a browser. */
+  doctor: { account: { points: 60, seconds: HOUR_S } },
   /** Feeds that this host fetches for a user. */
   import: { account: { points: 30, seconds: HOUR_S } },
   /** Codes of old players: a tool sends those of many posts at once. */

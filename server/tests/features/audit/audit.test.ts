@@ -253,6 +253,7 @@ describe('every write of administrators', () => {
         ['DELETE', () => `/v2/host/accounts/${things.owner.userId}/second-factor`, undefined],
         ['PUT', () => '/v2/host/settings', { signup: 'invite' }],
         ['POST', () => `/v2/host/jobs/${job}/retry`, {}],
+        ['POST', () => '/v2/host/doctor', { url: 'https://blog.example/' }],
         ['PUT', () => `/v2/host/reports/${report?.report_id}`, { is_resolved: true }],
         ['PUT', () => '/flashmessages/pause', { message: 'Back soon', until: later }],
         ['POST', () => '/v2/host/notices/pause/end', {}],

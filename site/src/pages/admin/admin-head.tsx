@@ -6,6 +6,7 @@ const PARTS = [
   ['admin-numbers', 'numbers'],
   ['admin-reports', 'reports'],
   ['admin-audit', 'log'],
+  ['admin-doctor', 'doctor'],
   ['admin-lists', 'lists'],
   ['admin-campaigns', 'ads'],
   ['admin-settings', 'host_settings'],

@@ -1,0 +1,55 @@
+import type { Config } from '../../config.ts';
+import type { ReadDeps } from '../../feature.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { getEpisodeByPermalink } from '../episodes/episodes.ts';
+import { convertSnippets, playerKey, readPlayedEpisodes } from '../imports/imports.ts';
+import { readAddress } from '../oembed/oembed.ts';
+import { getShowByPermalink } from '../shows/shows.ts';
+import type { PageFacts, PlacementFacts } from './facts.ts';
+import type { MendContext } from './mend.ts';
+
+interface Work {
+  config: Config;
+  /** Called only if a player needs what this host knows. */
+  openDatabase(): Promise<Database>;
+}
+
+/** This host's knowledge about the players of a page: imported episodes, and the ids of its own pages. */
+export async function readKnown(facts: PageFacts, work: Work): Promise<MendContext> {
+  const { config, openDatabase } = work;
+  const { widgetUrl, siteUrl, productName } = config;
+  const hosts = { widgetUrl, siteUrl, productName };
+  const asks = facts.placements.filter(isAbout);
+  if (asks.length === 0) {
+    return { ...hosts, findOld: () => null, convertOld: (text) => text, resourceOf: () => null };
+  }
+  const database = await openDatabase();
+  const episodes = await readPlayedEpisodes(database, config);
+  const find = (key: string) => episodes.get(key) ?? null;
+  const pages = asks.filter(({ host }) => host === 'earshot').map(({ address }) => address);
+  const resources = new Map<string, string | null>();
+  for (const page of new Set(pages)) {
+    resources.set(page, await readResource(page, { database, config }));
+  }
+  return {
+    ...hosts,
+    findOld: (address) => find(playerKey(address) ?? ''),
+    convertOld: (text) => convertSnippets(text, { ...hosts, find }).text,
+    resourceOf: (page) => resources.get(page) ?? null,
+  };
+}
+
+const isAbout = ({ host, kind, address }: PlacementFacts): boolean =>
+  host !== 'earshot' || kind === 'stripped' || (kind === 'frame' && !/\/player\?/.test(address));
+
+async function readResource(page: string, deps: ReadDeps): Promise<string | null> {
+  const wanted = readAddress(page, deps.config);
+  if (wanted?.kind === 'show') {
+    const show = await getShowByPermalink(deps, wanted.permalink);
+    return show && `show_id=${show.show_id}`;
+  }
+  if (wanted?.kind !== 'episode') return null;
+  const { userPermalink, permalink } = wanted;
+  const episode = await getEpisodeByPermalink(deps, { userPermalink, permalink });
+  return episode && `episode_id=${episode.episode_id}`;
+}

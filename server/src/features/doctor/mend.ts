@@ -1,0 +1,352 @@
+import { iframeSnippet, parsePlayerQuery, parseSnippet, scriptSnippet } from 'earshot/embed';
+import { escapeHtml } from 'earshot/internal';
+import { decodeHTML } from 'entities';
+import { blockedBy } from './consent-managers.ts';
+import { editTag, straighten } from './edit-tag.ts';
+import type { LoaderFacts, PageFacts, PlacementFacts } from './facts.ts';
+import type { Cause, Mend } from './finding.ts';
+import { allowIn, allowScripts, ignoresAddresses } from './policy.ts';
+
+/** The host's knowledge beyond the page. */
+export interface MendContext {
+  /** WIDGET_URL. */
+  widgetUrl: string;
+  siteUrl: string;
+  productName: string;
+  /** The episode of this host that a player of an old host played; null if it is not here. */
+  findOld(address: string): { episode_id: number; title: string; link_url: string } | null;
+  /** Replaces players of old hosts in a text. */
+  convertOld(text: string): string;
+  /** `episode_id=N` or `show_id=N` of a page of this host, or null. */
+  resourceOf(page: string): string | null;
+}
+
+interface Work {
+  facts: PageFacts;
+  placement: PlacementFacts;
+  context: MendContext;
+}
+
+type Write = (about: string, work: Work) => Mend[];
+
+const markup = (before: string | null, after: string): Mend[] =>
+  before === after ? [] : [{ place: 'markup', before, after }];
+
+/** The changes that repair a player. Empty if none is known. */
+export function mendsFor(cause: Cause | null, work: Work): Mend[] {
+  if (!cause) return [];
+  return (WRITERS[cause.reason] ?? none)(cause.about, work);
+}
+
+const none: Write = () => [];
+
+const loaderTag = (widgetUrl: string) =>
+  `<script async src="${escapeHtml(widgetUrl)}/widgets.js" charset="utf-8"></script>`;
+
+/** The host of the player: that of the snippet's link if the link leads to this host or to another Earshot. */
+function widgetUrlOf({ placement, facts, context }: Work): string {
+  const { attributes, address, source } = placement;
+  const known = parseSnippet(source?.text ?? '')?.widgetUrl;
+  if (known && /^https?:/.test(known)) return known;
+  const player = /^(https?:\/\/[^/]+)\/player\?/.exec(address)?.[1];
+  if (player) return player;
+  const href = attributes.href ?? '';
+  const isOther = URL.canParse(href) && new URL(href).origin !== new URL(context.siteUrl).origin;
+  const loader = facts.loaders.find(({ address: one }) => /^https?:/.test(one));
+  if (isOther && loader && new URL(loader.address).origin === new URL(href).origin)
+    return new URL(href).origin;
+  return context.widgetUrl;
+}
+
+const source = ({ placement }: Work) => placement.source?.text ?? null;
+
+/** The frame that needs no script of ours on the page. */
+function frameOf(work: Work): string | null {
+  const { placement, context } = work;
+  const text = source(work) ?? tagText('a', placement.attributes, placement.text);
+  const parsed = parseSnippet(text);
+  if (!parsed) return null;
+  return iframeSnippet({
+    options: parsed.options,
+    title: parsed.title ?? '',
+    link_url: parsed.link_url ?? '',
+    widgetUrl: widgetUrlOf(work),
+    productName: context.productName,
+  });
+}
+
+function tagText(name: string, attributes: Readonly<Record<string, string>>, text: string): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  return `<${name}${pairs.join('')}>${escapeHtml(text)}</${name}>`;
+}
+
+/** Adds the script after the snippet. */
+const addScript: Write = (_about, work) => {
+  const text = source(work);
+  if (work.placement.host !== 'earshot') return [];
+  const script = loaderTag(widgetUrlOf(work));
+  return text === null ? markup(null, script) : markup(text, `${text}\n${script}`);
+};
+
+const loaderText = ({ source: found, attributes }: LoaderFacts) =>
+  found?.text ?? tagText('script', attributes, '');
+
+/** The script's own tag, as the dialog writes it. */
+const newScript: Write = (_about, work) => {
+  const [loader] = work.facts.loaders;
+  if (!loader || work.placement.host !== 'earshot') return [];
+  return markup(loaderText(loader), loaderTag(work.context.widgetUrl));
+};
+
+const policyMends = (policy: string, { facts }: Work, allow: (text: string) => string): Mend[] =>
+  facts.policies.flatMap(({ from, text, source: tag }): Mend[] => {
+    const after = allow(text);
+    if (after === text) return [];
+    if (from === 'header') {
+      const name = 'Content-Security-Policy: ';
+      return [{ place: 'header', before: name + text, after: name + after }];
+    }
+    const before =
+      tag?.text ??
+      tagText('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }, '');
+    return markup(
+      before,
+      editTag(before, () => ({ content: after })),
+    );
+  });
+
+const allowPlayers: Write = (policy, work) => {
+  const { placement, facts } = work;
+  const isScript =
+    placement.kind === 'link' || placement.isMounted || placement.kind === 'shortcode';
+  const address =
+    placement.kind === 'frame' || placement.kind === 'script' ? placement.address : '';
+  const origin = URL.canParse(address) ? new URL(address).origin : widgetUrlOf(work);
+  const needsScript = isScript || placement.kind === 'script';
+  const isStrict = needsScript && facts.policies.some(({ text }) => ignoresAddresses(text));
+  const frames = (text: string) => allowIn(text, 'frame-src', origin);
+  if (isStrict) {
+    const frame = frameOf(work);
+    const text = source(work);
+    return [...(frame && text ? markup(text, frame) : []), ...policyMends(policy, work, frames)];
+  }
+  return policyMends(policy, work, (text) =>
+    frames(needsScript ? allowIn(text, 'script-src', origin) : text),
+  );
+};
+
+/** The tag without the attributes of a program that has changed it. */
+const CHANGED =
+  /^data-(?!earshot|resource|width|height|theme|cover|playlist|autoplay|load|title|show|duration|image|color|panel|hide|culture|consent$)|^(?:type|uc-src|suppressedsrc|consent-.*|class|loading|src|srcdoc|style)$/;
+
+function clean(text: string, address: string, extra: string | null): string {
+  return editTag(text, (attributes) => {
+    const changes: Record<string, string | null> = {};
+    for (const name of Object.keys(attributes)) if (CHANGED.test(name)) changes[name] = null;
+    if (/\bearshot-player\b/.test(attributes.class ?? '')) changes.class = 'earshot-player';
+    if (attributes.style && !/display\s*:\s*none|visibility|opacity/.test(attributes.style))
+      changes.style = attributes.style;
+    const [, name = '', value = ''] = /^([\w-]+)="([^"]*)"/.exec(extra ?? '') ?? [];
+    if (name === 'class') changes.class = [changes.class, value].filter(Boolean).join(' ');
+    else if (name) changes[name] = value;
+    return { ...changes, src: address };
+  });
+}
+
+const unblock: Write = (_about, work) => {
+  const { placement, facts } = work;
+  const { kind, address } = placement;
+  if (kind === 'packed') return markup(source(work), placement.text);
+  const isFrame = kind === 'frame' && !placement.isMounted;
+  if (isFrame || kind === 'script') {
+    const text = source(work);
+    if (text === null || !/^https?:/.test(address)) return unblockLoader(work);
+    const found = blockedBy(text, facts.managers);
+    return markup(text, clean(text, address, found?.exempt ?? null));
+  }
+  return unblockLoader(work);
+};
+
+function unblockLoader({ facts }: Work): Mend[] {
+  const [loader] = facts.loaders;
+  if (!loader) return [];
+  const text = loaderText(loader);
+  const found = blockedBy(text, facts.managers);
+  return markup(text, clean(text, loader.address, found?.exempt ?? null));
+}
+
+/** The same markup with other addresses: of the tag itself, and of the loader beside it. */
+const withAddresses =
+  (change: (address: string, work: Work) => string): Write =>
+  (about, work) => {
+    const { facts, placement } = work;
+    const changed = change(about, work);
+    const texts = [source(work), ...facts.loaders.map(loaderText)].filter((text) => text !== null);
+    const before = texts.find((text) => text.includes(about) || text.includes(escapeHtml(about)));
+    const from = originOf(about);
+    if (before) return markup(before, before.replaceAll(from, originOf(changed)));
+    return placement.source ? [] : markup(null, changed);
+  };
+
+const originOf = (address: string) => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? address;
+
+const moreSandbox: Write = (_about, work) => {
+  const text = source(work);
+  if (text === null) return [];
+  const needed = ['allow-scripts', 'allow-same-origin', 'allow-popups'];
+  return markup(
+    text,
+    editTag(text, ({ sandbox = '' }) => ({
+      sandbox: [...new Set([...sandbox.split(/\s+/).filter(Boolean), ...needed])].join(' '),
+    })),
+  );
+};
+
+const asText: Write = (_about, work) => {
+  const text = source(work);
+  if (text === null) return [];
+  return markup(
+    text,
+    straighten(
+      decodeHTML(text.replace(/<br\s*\/?>/gi, ' ').replace(/<\/?(?:code|span|p)\b[^>]*>/gi, '')),
+    ),
+  );
+};
+
+const straight: Write = (_about, work) => {
+  const text = source(work);
+  if (text === null) return [];
+  const parts = straighten(text);
+  return markup(text, parts);
+};
+
+const readable: Write = (_about, work) => {
+  const text = source(work);
+  const { attributes, address } = work.placement;
+  const named = `${attributes['data-resource'] ?? ''} ${address} ${work.placement.text}`;
+  const [resource] =
+    /(?:episode|show)_id\s*=\s*[1-9]\d{0,9}/i.exec(named.replace(/%3D/gi, '=')) ?? [];
+  if (text === null || !resource) return [];
+  const plain = resource.toLowerCase().replace(/\s/g, '');
+  if (/^\[/.test(text))
+    return markup(
+      text,
+      text.replace(/resource\s*=\s*(?:"[^"]*"|'[^']*'|[^\s\]]+)/i, `resource="${plain}"`),
+    );
+  if (attributes['data-resource'] !== undefined)
+    return markup(
+      text,
+      editTag(text, () => ({ 'data-resource': plain })),
+    );
+  const [, base = ''] = /^(.*\/player\?)/.exec(address) ?? [];
+  return base
+    ? markup(
+        text,
+        editTag(text, () => ({ src: base + plain })),
+      )
+    : [];
+};
+
+const asFrame: Write = (_about, work) => {
+  const text = source(work);
+  const frame = frameOf(work);
+  return text !== null && frame ? markup(text, frame) : [];
+};
+
+/** A frame of one of our pages becomes one of its player. */
+const asPlayer: Write = (_about, work) => {
+  const { placement, context } = work;
+  const { address, attributes } = placement;
+  const text = source(work);
+  const resource = context.resourceOf(address);
+  if (text === null || !resource) return [];
+  if (placement.kind !== 'stripped') {
+    return markup(
+      text,
+      editTag(text, () => ({ src: `${context.widgetUrl}/player?${resource}` })),
+    );
+  }
+  const [, title = ''] = /^Listen to ["“”](.+)["“”] on /s.exec(placement.text.trim()) ?? [];
+  const { widgetUrl, productName } = context;
+  const options = parsePlayerQuery(resource);
+  return markup(
+    text,
+    scriptSnippet({ options, title, link_url: attributes.href ?? address, widgetUrl, productName }),
+  );
+};
+
+const asOurs: Write = (_about, work) => {
+  const text = source(work);
+  if (text === null) return [];
+  return markup(text, work.context.convertOld(text));
+};
+
+const withStyle: Write = (_about, { placement }) =>
+  placement.style ? [{ place: 'style', before: null, after: placement.style }] : [];
+
+const isolate: Write = (_about, work) => {
+  const text = source(work);
+  return text === null
+    ? []
+    : markup(
+        text,
+        editTag(text, () => ({ credentialless: '' })),
+      );
+};
+
+const lazy: Write = (_about, work) => {
+  const text = source(work);
+  const { address } = work.placement;
+  return text === null || !/^https?:/.test(address) ? [] : markup(text, clean(text, address, null));
+};
+
+const WRITERS: Partial<Record<Cause['reason'], Write>> = {
+  csp_script: allowPlayers,
+  csp_frame: allowPlayers,
+  page_sandbox: (policy, work) => policyMends(policy, work, (text) => allowScripts(text) ?? text),
+  sandbox: moreSandbox,
+  consent: unblock,
+  script_delayed: (_about, work) => unblockLoader(work),
+  lazy_unfinished: lazy,
+  mixed_content: withAddresses((address) => address.replace('http:', 'https:')),
+  private_address: withAddresses((_address, { context }) => context.widgetUrl),
+  no_script: addScript,
+  shortcode_unread: addScript,
+  script_missing: newScript,
+  script_unreachable: newScript,
+  script_changed: newScript,
+  script_stopped: asFrame,
+  not_replaced: asFrame,
+  element_undefined: (_about, work) => elementAsFrame(work),
+  shown_as_text: asText,
+  stripped: asPlayer,
+  smart_quotes: straight,
+  bad_resource: readable,
+  wrong_page: asPlayer,
+  isolated: isolate,
+  old_snippet: asOurs,
+  hidden: withStyle,
+  off_screen: withStyle,
+  zero_size: withStyle,
+  cut_off: withStyle,
+  no_pointer: withStyle,
+  covered: withStyle,
+};
+
+function elementAsFrame(work: Work): Mend[] {
+  const { placement, context } = work;
+  const { attributes } = placement;
+  const text = source(work);
+  const src = attributes.src ?? '';
+  const [, from = ''] = /^(https?:\/\/[^/]+)\/player\?/.exec(src) ?? [];
+  const options = parsePlayerQuery(
+    src ? src.slice(src.indexOf('?') + 1) : (attributes.resource ?? ''),
+  );
+  const widgetUrl = attributes['widget-url'] || from || context.widgetUrl;
+  if (text === null || !options.resource) return [];
+  const title = /<a\b[^>]*>([^<]*)</.exec(text)?.[1] ?? '';
+  return markup(
+    text,
+    iframeSnippet({ options, title, link_url: '', widgetUrl, productName: context.productName }),
+  );
+}

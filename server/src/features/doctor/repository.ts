@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { DoctorVisitTable } from '../../platform/database/tables.ts';
+import type { Report } from './doctor.ts';
+
+export type VisitRow = Selectable<DoctorVisitTable>;
+
+const KEPT = 50;
+
+/** Adds a visit, and removes the oldest ones. */
+export async function insertVisit(database: Database, url: string): Promise<VisitRow> {
+  const row = await database
+    .insertInto('doctor_visits')
+    .values({ url })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await database
+    .deleteFrom('doctor_visits')
+    .where('visit_id', '<=', row.visit_id - KEPT)
+    .execute();
+  return row;
+}
+
+export function findVisit(database: Database, visitId: number): Promise<VisitRow | undefined> {
+  return database
+    .selectFrom('doctor_visits')
+    .selectAll()
+    .where('visit_id', '=', visitId)
+    .executeTakeFirst();
+}
+
+/** The newest first. */
+export function listVisits(database: Database, limit: number): Promise<VisitRow[]> {
+  return database
+    .selectFrom('doctor_visits')
+    .selectAll()
+    .orderBy('visit_id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function setState(
+  database: Database,
+  visitId: number,
+  values: { state: VisitRow['state']; error?: string },
+): Promise<void> {
+  await database.updateTable('doctor_visits').set(values).where('visit_id', '=', visitId).execute();
+}
+
+export async function saveReport(
+  database: Database,
+  visitId: number,
+  { findings, isCut }: Report,
+): Promise<void> {
+  await database
+    .updateTable('doctor_visits')
+    .set({ state: 'done', findings: JSON.stringify(findings), is_cut: isCut })
+    .where('visit_id', '=', visitId)
+    .execute();
+}
