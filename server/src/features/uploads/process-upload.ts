@@ -9,6 +9,7 @@ import type { ProcessedAudio } from '../../platform/audio/worker/processed-audio
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { openWorkFolder } from '../../platform/storage/work-folder.ts';
 import { keepPicture, type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { saveFingerprint } from '../quotes/quotes.ts';
 import { saveWaveforms } from '../waveforms/waveforms.ts';
 import { toFacts } from './media-facts.ts';
 import * as repository from './processing-repository.ts';
@@ -99,6 +100,7 @@ async function store(
     if (repacked && copyId !== null) await repository.saveAudioFacts(transaction, copyId, repacked);
     const mediaId = copyId ?? upload.mediaId;
     await saveWaveforms(transaction, mediaId, audio);
+    await saveFingerprint(transaction, mediaId, audio.fingerprint);
     await repository.saveResult(transaction, {
       uploadId,
       mediaId,

@@ -66,6 +66,7 @@ import { secondFactors } from './migrations/0071-second-factors.ts';
 import { passkeys } from './migrations/0072-passkeys.ts';
 import { auditLog } from './migrations/0080-audit-log.ts';
 import { backups } from './migrations/0083-backups.ts';
+import { quotes } from './migrations/0094-quotes.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -244,6 +245,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0072-passkeys': passkeys,
   '0080-audit-log': auditLog,
   '0083-backups': backups,
+  '0094-quotes': quotes,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);
