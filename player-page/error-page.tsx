@@ -12,12 +12,17 @@ export interface ErrorPageProps {
 export function ErrorPage({ data, messages, texts }: ErrorPageProps) {
   const t = createTranslator(messages);
   const { product_name, site_url } = data.config;
+  const isLost = data.error === 'QUOTE_LOST';
   return (
     <main className="es-embed es-embed-error" aria-label={t('player')}>
       <h1 className="es-title">{t('unavailable')}</h1>
       <p>{explain(data, texts) ?? t('error_EPISODE_UNKNOWN')}</p>
       <p>
-        <a href={`?${data.query}`}>{t('retry')}</a>
+        {isLost ? (
+          <a href={`?${withoutQuote(data.query)}`}>{texts.quote_whole}</a>
+        ) : (
+          <a href={`?${data.query}`}>{t('retry')}</a>
+        )}
         <a href={site_url} target="_blank" rel="noopener">
           {product_name}
         </a>
@@ -31,7 +36,15 @@ function explain(
   { error, invalid }: PlayerPageData,
   texts: LanguageMessages['errorPage'],
 ): string | null {
+  if (error === 'QUOTE_LOST') return texts.quote_lost;
+  if (error === 'QUOTE_MOVING') return texts.quote_moving;
   if (error && ERRORS[error].code >= 500) return texts.failed;
   if (error === 'SHOW_UNAVAILABLE') return texts.show;
   return error === 'INVALID_REQUEST' ? texts[invalid ?? 'missing'] : null;
+}
+
+function withoutQuote(query: string): string {
+  const params = new URLSearchParams(query);
+  params.delete('quote');
+  return params.toString();
 }

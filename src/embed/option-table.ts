@@ -9,7 +9,7 @@ import { readTime, TIME_FORM } from './time-range.ts';
 
 /** The options in the player's address, in their order. In one text, they take fewer bytes of the loader than in a list. */
 const URL_OPTIONS =
-  'theme cover playlist playlist-continuous playlist-loop playlist-autoupdate autoplay live-autoplay chapters-image panel hide-logo hide-likes hide-comments hide-sharing hide-download episode-image-position color culture t t-end consent';
+  'theme cover playlist playlist-continuous playlist-loop playlist-autoupdate autoplay live-autoplay chapters-image panel hide-logo hide-likes hide-comments hide-sharing hide-download episode-image-position color culture t t-end quote consent';
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
   ? First | Words<Rest>
   : Text;
@@ -203,6 +203,14 @@ export const OPTION_TABLE = {
     values: 'seconds, `1m40s`, `12:40`',
     fallback: 'the end of the episode',
     description: 'The moment to stop at, if it is after the start.',
+    group: 'playing',
+  },
+  quote: {
+    ...matching(/^[a-z2-7]{12}$/, (text) => text),
+    values: 'the id of a quote, `k3fq7a2mzd4x`',
+    fallback: 'none',
+    description:
+      'Plays the words of a [quote](#quotes) of this episode, wherever they are now, instead of `t` and `t-end`.',
     group: 'playing',
   },
   consent: {

@@ -5,6 +5,7 @@ import type { InvalidResource, PlayerPageData } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { getEpisode, getNewestEpisode, getPlaylist } from '../episodes/episodes.ts';
+import { findQuote } from '../quotes/quotes.ts';
 import { getShow } from '../shows/shows.ts';
 
 const RESOURCE_FIELDS = ['resource', 'episode_id', 'show_id'];
@@ -30,6 +31,25 @@ export async function findPlayable(
     return findEpisode(deps, { id: Number(id), key, withPlaylist: options.playlist === 'show' });
   }
   return findShow(deps, Number(id), options.playlist !== 'false');
+}
+
+/** The part of an episode that a quote names, or the reason why it does not play. Empty without a quote. */
+export interface QuotedPart {
+  part?: Pick<EmbedOptions, 't' | 't-end'> | undefined;
+  error?: ErrorReason;
+}
+
+/** Reads the quote in the options. It never plays other words: an unknown quote, and that of another episode, are lost. */
+export async function findQuotedPart(
+  deps: ReadDeps,
+  { quote: quoteId, resource }: EmbedOptions,
+): Promise<QuotedPart> {
+  if (quoteId === undefined) return {};
+  const quote = await findQuote(deps, quoteId);
+  if (quote?.state === 'moving') return { error: 'QUOTE_MOVING' };
+  if (!quote || quote.starts_at === null || quote.ends_at === null) return { error: 'QUOTE_LOST' };
+  if (resource !== `episode_id=${quote.episode_id}`) return { error: 'QUOTE_LOST' };
+  return { part: { t: quote.starts_at, 't-end': quote.ends_at } };
 }
 
 /** Explains why a query has no readable resource. */
@@ -84,7 +104,7 @@ function withoutNotes<Entity extends { description: string }>(entity: Entity): E
   return { ...entity, description: '' };
 }
 
-function nothing(error: ErrorReason): PlayerPageContent {
+export function nothing(error: ErrorReason): PlayerPageContent {
   return { episode: null, show: null, playlist: null, error };
 }
 

@@ -12,7 +12,14 @@ import { protectPages, writePolicy } from '../../platform/http/security-headers.
 import { afterSamples } from '../../platform/http/waiting-page.ts';
 import { findAdsUrl } from '../ads/ads.ts';
 import { socketUrl } from '../push/push.ts';
-import { findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
+import {
+  findPlayable,
+  findQuotedPart,
+  nothing,
+  type PlayerPageContent,
+  type QuotedPart,
+  statusOf,
+} from './player-page.ts';
 import { playerPagePolicy } from './security.ts';
 
 /** GET /player is the page inside the frames. Every origin may frame it, and it never redirects. */
@@ -26,8 +33,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   });
 
   const errorHandler = handleErrorInWords(async (error, request) => {
-    const nothing = { episode: null, show: null, playlist: null, error };
-    return render(nothing, askedBy(request));
+    return render(nothing(error), askedBy(request));
   });
 
   const options = { ...CACHED_ROUTE, ...afterSamples(deps), errorHandler };
@@ -42,11 +48,12 @@ export const playerPageRoutes: Feature = async (app, deps) => {
 
   async function makePage(readDeps: ReadDeps, asked: Asked): Promise<Content> {
     const options = parsePlayerQuery(asked.query);
-    const content = await findPlayable(readDeps, asked.query, options);
+    const { part, error } = await findQuotedPart(readDeps, options);
+    const content = error ? nothing(error) : await findPlayable(readDeps, asked.query, options);
     return {
       status: statusOf(content),
       type: 'text/html; charset=utf-8',
-      body: render(content, asked, await findAdsUrl(deps)),
+      body: render(content, asked, { part, adsUrl: await findAdsUrl(deps) }),
       headers: {
         'Cache-Control': cacheControlOf(content),
         Vary: 'Accept-Language',
@@ -57,9 +64,9 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   function render(
     content: PlayerPageContent,
     { query, language }: Asked,
-    adsUrl: string | null = null,
+    { part, adsUrl = null }: Pick<QuotedPart, 'part'> & { adsUrl?: string | null } = {},
   ): string {
-    const options = parsePlayerQuery(query);
+    const options = { ...parsePlayerQuery(query), ...part };
     const culture = options.culture ?? language;
     const isLive = content.episode?.type === 'LIVE';
     const data: PlayerPageData = {
