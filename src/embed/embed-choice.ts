@@ -8,7 +8,7 @@ import {
   EMBED_HEIGHT_MIN_PX,
 } from '../contract/limits.ts';
 import { DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
-import type { EmbedPart, EmbedWidgetSettings } from './source-item.ts';
+import type { EmbedSourceItem, EmbedWidgetSettings } from './source-item.ts';
 import { timeRange } from './time-range.ts';
 
 /** The author's choices in the embed dialog. */
@@ -50,7 +50,10 @@ export function isCoverLocked({ widget_cover }: EmbedWidgetSettings): boolean {
   return widget_cover === null;
 }
 
-export function initialChoice(settings: EmbedWidgetSettings, part?: EmbedPart): EmbedChoice {
+export function initialChoice(
+  settings: EmbedWidgetSettings,
+  part?: EmbedSourceItem['part'],
+): EmbedChoice {
   const { widget_playlist: playlist } = settings;
   return {
     ...PLAIN,
