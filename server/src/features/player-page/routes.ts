@@ -1,4 +1,4 @@
-import { OPTION_NAMES, parsePlayerQuery } from 'earshot/embed';
+import { type EmbedOptions, OPTION_NAMES, parsePlayerQuery } from 'earshot/embed';
 import { resolveLanguage } from 'earshot/internal';
 import type { PlayerPageData } from 'earshot-site/contract';
 import type { FastifyRequest } from 'fastify';
@@ -55,7 +55,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
       type: 'text/html; charset=utf-8',
       body: render(content, asked, { part, adsUrl: await findAdsUrl(deps) }),
       headers: {
-        'Cache-Control': cacheControlOf(content),
+        'Cache-Control': cacheControlOf(content, options),
         Vary: 'Accept-Language',
       },
     };
@@ -104,9 +104,10 @@ function askedBy({ url, headers }: FastifyRequest): Asked {
   };
 }
 
-/** A page opened with a key must not be in shared caches. */
-function cacheControlOf({ error, episode }: PlayerPageContent): string {
+/** A page opened with a key must not be in shared caches. That of a quote must not name an earlier place of the words. */
+function cacheControlOf({ error, episode }: PlayerPageContent, { quote }: EmbedOptions): string {
   if (error) return 'no-store';
   if (episode?.state === 'private') return 'private, no-cache';
+  if (quote !== undefined) return 'public, no-cache';
   return 'public, max-age=60, stale-while-revalidate=300';
 }
