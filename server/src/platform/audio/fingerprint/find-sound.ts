@@ -23,8 +23,12 @@ const SAME_BELOW_BITS = 12;
  * much, or as much if the prints of one lie between those of the other. So shorter marks need some sound around them.
  */
 const CERTAIN = 96;
-/** A run ends if its score falls this much below its highest: after two seconds of other sound. */
-const FALL_MAX = 80;
+/** A run ends if its score falls this much below its highest: after half a second of other sound. */
+const FALL_MAX = 24;
+/** A run beside another one is found with less, because only few shifts are possible there. */
+const BESIDE_MIN = 24;
+/** Silence of the mark that may be missing or added at one place: 5 s. */
+const PAUSE_CHANGE_MAX = 50;
 /** Below the loud parts of the mark, in dB. Recordings of speech have 30 dB and more between words and pauses. */
 const SILENCE_BELOW_DB = 25;
 const LOUD_SHARE = 0.9;
@@ -53,7 +57,7 @@ interface Loud {
 export function findSound(marked: MarkedSound, recording: Fingerprint): FoundSound | null {
   const silence = silenceOf(marked);
   const loud = loudPrints(marked.sound, silence);
-  const runs = findRuns(loud, recording.prints);
+  const runs = findRuns(loud, recording.prints, { least: CERTAIN / 2 });
   const search = { marked, recording, silence, loud, runs };
   let best: FoundSound | null = null;
   for (const chain of chainsOf(search)) {
@@ -84,13 +88,19 @@ function loudPrints({ prints, levels }: Fingerprint, silence: number): Loud {
 }
 
 /** All runs of equal prints, as in BLAST without gaps: each shift is searched for spans with the highest sums. */
-function findRuns({ prints, indexes }: Loud, recording: Uint32Array): Run[] {
+function findRuns(
+  { prints, indexes }: Loud,
+  recording: Uint32Array,
+  { least, near }: { least: number; near?: number },
+): Run[] {
   const runs: Run[] = [];
   const end = indexes.at(-1) ?? 0;
-  for (let shift = -end; shift < recording.length; shift++) {
+  const low = near === undefined ? -end : near - PAUSE_CHANGE_MAX;
+  const high = near === undefined ? recording.length - 1 : near + PAUSE_CHANGE_MAX;
+  for (let shift = low; shift <= high; shift++) {
     let [sum, top, first, last] = [0, 0, 0, 0];
     const keep = () => {
-      if (top >= CERTAIN / 2) runs.push({ shift, first, last, score: top });
+      if (top >= least) runs.push({ shift, first, last, score: top });
       [sum, top] = [0, 0];
     };
     for (let at = 0; at < prints.length; at++) {
@@ -116,26 +126,47 @@ interface Search {
   runs: readonly Run[];
 }
 
-/** The ways to cover the marked part with runs. */
+/** The ways to cover the marked part with runs: each begins with one that is sure, and adds those beside it. */
 function* chainsOf(search: Search): Generator<Run[]> {
   const { from, to } = search.marked;
   const { indexes } = search.loud;
   const first = indexes.findIndex((index) => index >= from);
   const last = indexes.findLastIndex((index) => index < to);
   if (first < 0 || last < first) return;
-  const inside = search.runs
-    .filter((run) => run.first <= last && run.last >= first)
-    .sort((a, b) => a.first - b.first);
+  const isStart = (run: Run) => run.first <= first + SPOILED_BY_CUT;
   const isEnd = (run: Run) => run.last >= last - SPOILED_BY_CUT;
-  for (const start of inside.filter((run) => run.first <= first + SPOILED_BY_CUT)) {
-    const chain = [start];
-    for (let tip: Run | undefined = start; tip && !isEnd(tip); ) {
-      const before: Run = tip;
-      tip = inside.find((run) => run.last > before.last && isContinued(before, run, search));
-      if (tip) chain.push(tip);
+  for (const sure of search.runs.filter((run) => run.first <= last && run.last >= first)) {
+    const chain = [sure];
+    for (let tip = sure; !isStart(tip); ) {
+      const next = runBeside(
+        tip,
+        search,
+        (run) => run.first < tip.first && isContinued(run, tip, search),
+      );
+      if (!next) break;
+      chain.unshift(next);
+      tip = next;
     }
-    if (isEnd(chain.at(-1) as Run)) yield chain;
+    for (let tip = sure; !isEnd(tip); ) {
+      const next = runBeside(
+        tip,
+        search,
+        (run) => run.last > tip.last && isContinued(tip, run, search),
+      );
+      if (!next) break;
+      chain.push(next);
+      tip = next;
+    }
+    if (isStart(chain[0] as Run) && isEnd(chain.at(-1) as Run)) yield chain;
   }
+}
+
+/** The best run that continues another one. */
+function runBeside(tip: Run, { loud, recording }: Search, fits: (run: Run) => boolean): Run | null {
+  const runs = findRuns(loud, recording.prints, { least: BESIDE_MIN, near: tip.shift });
+  return runs
+    .filter(fits)
+    .reduce<Run | null>((best, run) => (best && best.score >= run.score ? best : run), null);
 }
 
 /** Whether nothing but silence is missing or added between two runs. */
