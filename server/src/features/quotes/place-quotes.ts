@@ -15,7 +15,7 @@ import * as repository from './repository.ts';
 type PlaceDeps = Pick<FeatureDeps, 'database' | 'store'>;
 
 const AT_ONCE = 100;
-/** Kept before and after the marked sound, because equal words are told apart by what is around them. */
+/** Kept before and after the marked sound, because it distinguishes equal words. */
 const AROUND_PRINTS = 6 * PRINTS_PER_S;
 
 /** Keeps the sound of new quotes, and places those whose episode has changed. */

@@ -2,7 +2,7 @@ import { isEmpty, type Pcm } from '../decode/pcm.ts';
 import { createFft } from '../fingerprint/fft.ts';
 import { type Fingerprint, PRINTS_PER_S } from '../fingerprint/fingerprint.ts';
 
-// Hz. Speech is told apart by what is below 2 kHz, which every codec and bitrate keeps.
+// Hz. Sounds below 2 kHz distinguish speech, and every codec and bitrate keeps them.
 const RATE = 5_500;
 const LOWEST_HZ = 300;
 const HIGHEST_HZ = 2_000;
