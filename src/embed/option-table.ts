@@ -168,6 +168,14 @@ export const OPTION_TABLE = {
   },
   'hide-logo': hide('the link to the site'),
   'hide-likes': hide('likes'),
+  quote: {
+    ...matching(/^[a-z2-7]{12}$/, (text) => text),
+    values: 'the id of a quote, `k3fq7a2mzd4x`',
+    fallback: 'none',
+    description:
+      'Plays the words of a [quote](#quotes) of this episode, wherever they are now, instead of `t` and `t-end`.',
+    group: 'playing',
+  },
   'hide-comments': hide('comments'),
   'hide-sharing': hide('the share button'),
   'hide-download': hide('the download link'),
@@ -206,14 +214,6 @@ export const OPTION_TABLE = {
     values: 'seconds, `1m40s`, `12:40`',
     fallback: 'the end of the episode',
     description: 'The moment to stop at, if it is after the start.',
-    group: 'playing',
-  },
-  quote: {
-    ...matching(/^[a-z2-7]{12}$/, (text) => text),
-    values: 'the id of a quote, `k3fq7a2mzd4x`',
-    fallback: 'none',
-    description:
-      'Plays the words of a [quote](#quotes) of this episode, wherever they are now, instead of `t` and `t-end`.',
     group: 'playing',
   },
   consent: {

@@ -8,7 +8,7 @@ import {
   unpackFingerprint,
 } from '../../platform/audio/fingerprint/fingerprint.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readFingerprint } from './fingerprints.ts';
+import { readFingerprint } from '../fingerprints/fingerprints.ts';
 import { placeInThread, type QuoteTask } from './place-in-thread.ts';
 import * as repository from './repository.ts';
 

@@ -7,8 +7,6 @@ import { markWords } from './mark-words.ts';
 import type { Place } from './place-quote.ts';
 import * as repository from './repository.ts';
 
-export { saveFingerprint } from './fingerprints.ts';
-
 /** Enough for every sentence of an episode. Visitors make quotes, and each takes 1 to 4 kB. */
 const QUOTES_PER_EPISODE_MAX = 2_000;
 
