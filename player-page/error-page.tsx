@@ -15,6 +15,7 @@ export function ErrorPage({ data, options, messages, texts }: ErrorPageProps) {
   const t = createTranslator(messages);
   const { remains, query } = data;
   const { product_name, site_url } = data.config;
+  const isLost = data.error === 'QUOTE_LOST';
   const isGone = data.error !== null && ERRORS[data.error].code === 410;
   return (
     <main
@@ -43,6 +44,11 @@ export function ErrorPage({ data, options, messages, texts }: ErrorPageProps) {
         <p>{explain(data, texts)}</p>
       </div>
       {remains?.newest && <Newest {...remains.newest} query={query} text={texts.newest} />}
+      {isLost && (
+        <p className="es-error-next">
+          <a href={`?${withoutQuote(query)}`}>{texts.quote_whole}</a>
+        </p>
+      )}
       {!remains && !isGone && (
         <p className="es-error-next">
           <a href={`?${query}`}>{t('retry')}</a>
@@ -78,6 +84,7 @@ function Newest({ episode_id, title, query, text }: NewestProps) {
     'cover',
     'cover_image_url',
     'key',
+    'quote',
   ])
     asked.delete(name);
   asked.set('episode_id', String(episode_id));
@@ -94,6 +101,8 @@ function explain(
   { error, invalid, remains }: PlayerPageData,
   texts: LanguageMessages['errorPage'],
 ): string {
+  if (error === 'QUOTE_LOST') return texts.quote_lost;
+  if (error === 'QUOTE_MOVING') return texts.quote_moving;
   if (error && ERRORS[error].code >= 500) return texts.failed;
   switch (error) {
     case 'EPISODE_GONE':
@@ -107,4 +116,10 @@ function explain(
     default:
       return texts.episode;
   }
+}
+
+function withoutQuote(query: string): string {
+  const params = new URLSearchParams(query);
+  params.delete('quote');
+  return params.toString();
 }

@@ -12,6 +12,7 @@ export const server = [
       'audio-worker': 'server/src/platform/audio/worker/audio-worker.ts',
       'feed-thread': 'server/src/features/imports/feed-thread.ts',
       'feed-writer-thread': 'server/src/features/feeds/feed-writer-thread.ts',
+      'quote-thread': 'server/src/features/quotes/quote-thread.ts',
       'feed-diff': 'server/src/cli/feed-diff.ts',
     },
     // Packages of hundreds of modules, of which a server needs few: each module takes memory.

@@ -88,6 +88,8 @@ import { authorizeRequests } from './features/policy/authorize.ts';
 import { ruleOf } from './features/policy/policy.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
 import { pushRoutes } from './features/push/routes.ts';
+import { quoteTasks } from './features/quotes/jobs.ts';
+import { quoteRoutes } from './features/quotes/routes.ts';
 import { radioTasks } from './features/radio/jobs.ts';
 import { radioRoutes } from './features/radio/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -210,7 +212,8 @@ const PARTS: readonly Part[] = [
   },
   {
     name: 'Episodes',
-    description: 'Episodes with their chapters, transcripts and messages, from draft to published.',
+    description:
+      'Episodes with their chapters, transcripts, quotes and messages, from draft to published.',
     features: [
       episodeRoutes,
       episodeEditRoutes,
@@ -218,6 +221,7 @@ const PARTS: readonly Part[] = [
       messageRoutes,
       chapterRoutes,
       transcriptRoutes,
+      quoteRoutes,
       waveformRoutes,
       preflightRoutes,
       linkRoutes,
@@ -301,6 +305,7 @@ export const TASKS = collectTasks<FeatureDeps>([
   importTasks,
   searchTasks,
   waveformTasks,
+  quoteTasks,
   uploadTasks,
   processingTasks,
   mediaTasks,

@@ -1,6 +1,7 @@
 import type {
   Episode,
   EpisodeBrief,
+  EpisodeQuote,
   FlashMessage,
   ItemList,
   Message,
@@ -295,6 +296,8 @@ export interface SiteData {
   getTranscript(episodeId: number, key: string | null): Promise<SiteTranscript | null>;
   /** The text itself. Null if it is not stored here. */
   getWords(episodeId: number, key: string | null): Promise<TranscriptWords | null>;
+  /** Null if there is no such quote, or its episode is not public. */
+  getQuote(quoteId: string): Promise<EpisodeQuote | null>;
   getUser(permalink: string): Promise<User | null>;
   /** The user of that name if the viewer has blocked them, because `getUser` hides them. */
   getBlockedUser(permalink: string): Promise<User | null>;

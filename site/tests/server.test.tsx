@@ -72,6 +72,7 @@ const data: SiteData = {
   listComments: async (_, { cursor }) => ({ items: [], next: null, cursor }),
   getTranscript: async () => null,
   getWords: async () => null,
+  getQuote: async () => null,
   getUser: async () => null,
   getBlockedUser: async () => null,
   isMarked: async () => false,

@@ -37,6 +37,11 @@ export const ERRORS = {
   EPISODE_GONE: { code: 410, message: 'This episode was deleted.' },
   USER_UNAVAILABLE: { code: 404, message: 'This user is not available.' },
   SHOW_UNAVAILABLE: { code: 404, message: 'This show is not available.' },
+  QUOTE_LOST: { code: 410, message: 'These words are no longer in this episode.' },
+  QUOTE_MOVING: {
+    code: 503,
+    message: 'This episode has just changed. Its words are being looked for.',
+  },
   SHOW_GONE: { code: 410, message: 'This show was deleted.' },
   NETWORK: { code: 0, message: NETWORK_MESSAGE },
   REQUEST_FAILED: {

@@ -75,6 +75,7 @@ export type {
   TranscriptLink,
 } from './podcasting.ts';
 export type { PreflightItem, PreflightSeverity } from './preflight.ts';
+export { type EpisodeQuote, QUOTE_CHARACTERS_MAX, QUOTE_SECONDS_MAX } from './quotes.ts';
 export type { RadioListing } from './radio-directory.ts';
 export { ReasonError } from './reason-error.ts';
 export type { CalendarItem, Schedule } from './schedules.ts';

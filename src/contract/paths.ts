@@ -45,6 +45,8 @@ export const API_ROUTES = {
   episode_chapters: '/episode/{episode_id}/chapters',
   process_links: '/episode/process-links',
   episode_listening: '/v2/episodes/{episode_id}/listening',
+  episode_quotes: '/v2/episodes/{episode_id}/quotes',
+  quote: '/v2/quotes/{quote_id}',
 
   // Users. `user_id` is an id or a permalink.
   user: '/v2/users/{user_id}',
@@ -151,6 +153,7 @@ export const PAGE_ROUTES = {
   show: SHOW_PAGE_PATH,
   episode: '/user/{user_permalink}/{episode_permalink}',
   user: '/user/{permalink}',
+  quote: '/quote/{quote_id}',
   login: '/login',
   signup: '/signup',
   search: '/search',

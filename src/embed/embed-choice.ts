@@ -8,8 +8,8 @@ import {
   EMBED_HEIGHT_MIN_PX,
 } from '../contract/limits.ts';
 import { DEFAULT_WIDTH, type EmbedOptions } from './option-table.ts';
-import type { EmbedWidgetSettings } from './source-item.ts';
-import { type TimeRange, timeRange } from './time-range.ts';
+import type { EmbedSourceItem, EmbedWidgetSettings } from './source-item.ts';
+import { timeRange } from './time-range.ts';
 
 /** The author's choices in the embed dialog. */
 export interface EmbedChoice {
@@ -27,6 +27,8 @@ export interface EmbedChoice {
   readonly startAt: number;
   /** The same; null for the end. It is ignored if it is not after the start. */
   readonly stopAt: number | null;
+  /** The quote whose words play, wherever they are. Another start or end replaces it. */
+  readonly quote: string | null;
   readonly autoplay: boolean;
   /** The page loads no player before a click, which only scripts can do. */
   readonly loadOnClick: boolean;
@@ -38,6 +40,7 @@ const PLAIN = {
   color: null,
   startAt: 0,
   stopAt: null,
+  quote: null,
   autoplay: false,
   loadOnClick: false,
 } as const;
@@ -47,11 +50,14 @@ export function isCoverLocked({ widget_cover }: EmbedWidgetSettings): boolean {
   return widget_cover === null;
 }
 
-export function initialChoice(settings: EmbedWidgetSettings, part?: TimeRange): EmbedChoice {
+export function initialChoice(
+  settings: EmbedWidgetSettings,
+  part?: EmbedSourceItem['part'],
+): EmbedChoice {
   const { widget_playlist: playlist } = settings;
   return {
     ...PLAIN,
-    ...(part && { startAt: part.start, stopAt: part.end }),
+    ...(part && { startAt: part.start, stopAt: part.end, quote: part.quote ?? null }),
     theme: 'automatic',
     cover: !isCoverLocked(settings),
     playlist,
@@ -68,6 +74,7 @@ export function choiceOf(options: EmbedOptions, height: number, settings: EmbedW
     color: options.color ?? null,
     startAt: options.t ?? 0,
     stopAt: options['t-end'] ?? null,
+    quote: options.quote ?? null,
     autoplay: options.autoplay ?? false,
     cover: cover !== undefined,
     playlist: playlist === 'show' ? playlist : false,
@@ -81,7 +88,8 @@ export function changeChoice(
   change: Partial<EmbedChoice>,
   settings: EmbedWidgetSettings,
 ): EmbedChoice {
-  const next = { ...choice, ...change };
+  const isMoved = 'startAt' in change || 'stopAt' in change;
+  const next = { ...choice, ...(isMoved ? { quote: null } : {}), ...change };
   return { ...next, cover: next.cover && !isCoverLocked(settings) };
 }
 
@@ -127,7 +135,11 @@ export function chosenOptions(choice: EmbedChoice, settings: EmbedWidgetSettings
     height: `${heightOf(choice)}px`,
     ...(choice.autoplay ? { autoplay: true } : {}),
     ...(choice.color === null ? {} : { color: choice.color }),
-    ...(choice.startAt > 0 ? { t: choice.startAt } : {}),
-    ...(end === null ? {} : { 't-end': end }),
+    ...(choice.quote === null ? partOf(choice.startAt, end) : { quote: choice.quote }),
   };
 }
+
+const partOf = (start: number, end: number | null) => ({
+  ...(start > 0 ? { t: start } : {}),
+  ...(end === null ? {} : { 't-end': end }),
+});

@@ -7,9 +7,12 @@ import { readTime, TIME_FORM } from './time-range.ts';
  * scripts/embed-options.mjs` writes the last two.
  */
 
-/** The options in the player's address, in their order. In one text, they take fewer bytes of the loader than in a list. */
+/**
+ * The options in the player's address, in their order. In one text, they take fewer bytes of the loader than in a list, and
+ * `quote` takes the fewest where it is.
+ */
 const URL_OPTIONS =
-  'theme cover playlist playlist-continuous playlist-loop playlist-autoupdate autoplay live-autoplay chapters-image panel hide-logo hide-likes hide-comments hide-sharing hide-download episode-image-position color culture t t-end consent';
+  'theme cover playlist playlist-continuous playlist-loop playlist-autoupdate autoplay live-autoplay chapters-image panel hide-logo hide-likes quote hide-comments hide-sharing hide-download episode-image-position color culture t t-end consent';
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
   ? First | Words<Rest>
   : Text;
@@ -165,6 +168,14 @@ export const OPTION_TABLE = {
   },
   'hide-logo': hide('the link to the site'),
   'hide-likes': hide('likes'),
+  quote: {
+    ...matching(/^[a-z2-7]{12}$/, (text) => text),
+    values: 'the id of a quote, `k3fq7a2mzd4x`',
+    fallback: 'none',
+    description:
+      'Plays the words of a [quote](#quotes) of this episode, wherever they are now, instead of `t` and `t-end`.',
+    group: 'playing',
+  },
   'hide-comments': hide('comments'),
   'hide-sharing': hide('the share button'),
   'hide-download': hide('the download link'),

@@ -28,7 +28,10 @@ export interface EmbedSourceItem {
   /** Whether the dialog offers more than the code. */
   share_enabled: boolean;
   /** The part of an episode that the dialog first offers, in its code and its link. */
-  part?: TimeRange;
+  part?: TimeRange & {
+    /** The id of its quote, which keeps its place when the episode is recut. */
+    quote?: string;
+  };
 }
 
 /** The settings of the dialog that follow from its item. */

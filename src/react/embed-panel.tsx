@@ -96,7 +96,8 @@ function unchosen(own: EmbedOptions = {}): EmbedOptions {
     color: ___,
     t: ____,
     't-end': _____,
-    autoplay: ______,
+    quote: ______,
+    autoplay: _______,
     ...kept
   } = own;
   return kept;

@@ -51,6 +51,7 @@ export {
   subscribeErrorPage,
 } from './plans/server.ts';
 export { queuePage } from './queue/server.ts';
+export { quotePage } from './quote/server.ts';
 export { reportPage } from './report/server.ts';
 export { searchPage } from './search/server.ts';
 export { settingsPage } from './settings/server.ts';

@@ -1,5 +1,6 @@
 import {
   type Episode,
+  type EpisodeQuote,
   IMAGE_SIZES,
   jpegUrl,
   matchPath,
@@ -24,6 +25,7 @@ import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { getEpisode, getEpisodeByPermalink } from '../episodes/episodes.ts';
+import { findQuote } from '../quotes/quotes.ts';
 import { getShow, getShowByPermalink } from '../shows/shows.ts';
 
 /** An answer of https://oembed.com, 2.3.4. Sizes are CSS pixels. */
@@ -56,6 +58,7 @@ export type Embeddable = { options: EmbedOptions; key: string | undefined } & (
   | { kind: 'episode'; userPermalink: string; permalink: string }
   | { kind: 'show'; permalink: string }
   | { kind: 'episode_id' | 'show_id'; id: number }
+  | { kind: 'quote'; quoteId: string }
 );
 
 type Hosts = Pick<Config, 'siteUrl' | 'widgetUrl'>;
@@ -73,6 +76,7 @@ export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Emb
     return readResource(asked);
   const page = matchPath(PAGE_ROUTES, pathBelow(url, siteUrl) ?? '');
   if (page?.name === 'show') return { kind: 'show', permalink: page.params.permalink, ...asked };
+  if (page?.name === 'quote') return { kind: 'quote', quoteId: page.params.quote_id, ...asked };
   if (page?.name !== 'episode') return null;
   const { user_permalink, episode_permalink } = page.params;
   return { kind: 'episode', userPermalink: user_permalink, permalink: episode_permalink, ...asked };
@@ -114,26 +118,42 @@ export async function answerOembed(
   bounds: OembedBounds,
   deps: ReadDeps,
 ): Promise<OembedAnswer | null> {
-  const episode = await findEpisode(wanted, deps);
+  const quote = wanted.kind === 'quote' ? await findQuote(deps, wanted.quoteId) : null;
+  const episode = quote
+    ? await getEpisode(deps, quote.episode_id)
+    : await findEpisode(wanted, deps);
   const show = episode ? await getShow(deps, episode.show_id) : await findShow(wanted, deps);
   if (episode?.state === 'private') {
     throw new Refusal('NOT_SIGNED_IN', 'private_embed');
   }
   if (!show || (!episode && show.episode_count === 0)) return null;
   const item = episode ?? show;
-  const options = optionsFor(item, wanted.options);
+  const shown = quote ? { ...item, ...shownAs(quote, item.title) } : item;
+  const options = {
+    ...optionsFor(item, wanted.options),
+    ...(quote ? { quote: quote.quote_id } : {}),
+  };
   return {
     version: '1.0',
     type: 'rich',
-    title: item.title,
+    title: shown.title,
     author_name: show.author,
     author_url: show.site_url,
     provider_name: deps.config.productName,
     provider_url: `${deps.config.siteUrl}/`,
     cache_age: OEMBED_CACHE_AGE_S,
     ...thumbnail(item.image_url, bounds),
-    ...frame({ item, options, bounds, config: deps.config }),
+    ...frame({ item: shown, options, bounds, config: deps.config }),
   };
+}
+
+const TITLE_CHARACTERS = 120;
+
+/** The player of a quote has its words as title, and links to its page. */
+function shownAs({ text, site_url }: EpisodeQuote, title: string) {
+  if (text === null) return { title, site_url };
+  const words = text.length > TITLE_CHARACTERS ? `${text.slice(0, TITLE_CHARACTERS)}…` : text;
+  return { title: `“${words}” – ${title}`, site_url };
 }
 
 async function findEpisode(wanted: Embeddable, deps: ReadDeps): Promise<Episode | null> {

@@ -12,6 +12,7 @@ import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { getEpisode, getNewestEpisode, getPlaylist } from '../episodes/episodes.ts';
+import { findQuote } from '../quotes/quotes.ts';
 import { getShow } from '../shows/shows.ts';
 import { findGone, findPlaceOptions, isShowDeleted } from './repository.ts';
 
@@ -59,6 +60,25 @@ export async function findOptions(
   if (!of) return own;
   const set = parsePlayerQuery(of.player_options);
   return of.player_override ? { ...own, ...set } : { ...set, ...own };
+}
+
+/** The part of an episode that a quote names, or the reason why it does not play. Empty without a quote. */
+export interface QuotedPart {
+  part?: Pick<EmbedOptions, 't' | 't-end'> | undefined;
+  error?: ErrorReason;
+}
+
+/** Reads the quote in the options. It never plays other words: an unknown quote, and that of another episode, are lost. */
+export async function findQuotedPart(
+  deps: ReadDeps,
+  { quote: quoteId, resource }: EmbedOptions,
+): Promise<QuotedPart> {
+  if (quoteId === undefined) return {};
+  const quote = await findQuote(deps, quoteId);
+  if (quote?.state === 'moving') return { error: 'QUOTE_MOVING' };
+  if (!quote || quote.starts_at === null || quote.ends_at === null) return { error: 'QUOTE_LOST' };
+  if (resource !== `episode_id=${quote.episode_id}`) return { error: 'QUOTE_LOST' };
+  return { part: { t: quote.starts_at, 't-end': quote.ends_at } };
 }
 
 /** Explains why a query has no readable resource. */
@@ -144,7 +164,7 @@ function withoutNotes<Entity extends { description: string }>(entity: Entity): E
   return { ...entity, description: '' };
 }
 
-function nothing(error: ErrorReason): PlayerPageContent {
+export function nothing(error: ErrorReason): PlayerPageContent {
   return { episode: null, show: null, playlist: null, error };
 }
 

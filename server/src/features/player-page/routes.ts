@@ -15,7 +15,14 @@ import { afterSamples } from '../../platform/http/waiting-page.ts';
 import { findAdsUrl } from '../ads/ads.ts';
 import { findNewAddress } from '../former-addresses/former-addresses.ts';
 import { socketUrl } from '../push/push.ts';
-import { findOptions, findPlayable, type PlayerPageContent, statusOf } from './player-page.ts';
+import {
+  findOptions,
+  findPlayable,
+  findQuotedPart,
+  nothing,
+  type PlayerPageContent,
+  statusOf,
+} from './player-page.ts';
 import { movedPagePolicy, playerPagePolicy } from './security.ts';
 
 const PUBLIC = 'public, max-age=60, stale-while-revalidate=300';
@@ -31,9 +38,8 @@ export const playerPageRoutes: Feature = async (app, deps) => {
   });
 
   const errorHandler = handleErrorInWords(async (error, request) => {
-    const nothing = { episode: null, show: null, playlist: null, error };
     const asked = askedBy(request);
-    return render(nothing, asked, { options: parsePlayerQuery(asked.query), adsUrl: null });
+    return render(nothing(error), asked, { options: parsePlayerQuery(asked.query), adsUrl: null });
   });
 
   const options = { ...CACHED_ROUTE, ...afterSamples(deps), errorHandler };
@@ -50,13 +56,17 @@ export const playerPageRoutes: Feature = async (app, deps) => {
     const options = await findOptions(readDeps, asked.query);
     const moved = await findMoved(readDeps, asked, options);
     if (moved) return moved;
-    const content = await findPlayable(readDeps, asked.query, options);
+    const { part, error } = await findQuotedPart(readDeps, options);
+    const content = error ? nothing(error) : await findPlayable(readDeps, asked.query, options);
     return {
       status: statusOf(content),
       type: 'text/html; charset=utf-8',
-      body: render(content, asked, { options, adsUrl: await findAdsUrl(deps) }),
+      body: render(content, asked, {
+        options: { ...options, ...part },
+        adsUrl: await findAdsUrl(deps),
+      }),
       headers: {
-        'Cache-Control': cacheControlOf(content),
+        'Cache-Control': cacheControlOf(content, options),
         Vary: 'Accept-Language',
       },
     };
@@ -126,9 +136,10 @@ function askedBy({ url, headers }: FastifyRequest): Asked {
   };
 }
 
-/** A page opened with a key must not be in shared caches. */
-function cacheControlOf({ error, episode }: PlayerPageContent): string {
+/** A page opened with a key must not be in shared caches. That of a quote must not name an earlier place of the words. */
+function cacheControlOf({ error, episode }: PlayerPageContent, { quote }: EmbedOptions): string {
   if (error) return 'no-store';
   if (episode?.state === 'private') return 'private, no-cache';
+  if (quote !== undefined) return 'public, no-cache';
   return PUBLIC;
 }

@@ -68,6 +68,8 @@ export const ACTIONS = {
   'listening.read': { needs: 'editor', on: 'episode', scope: 'numbers' },
   // The rule checks the episode, because a key may open it.
   'listening.write': { needs: 'anyone' },
+  // The rule checks that the words are public.
+  'quote.create': { needs: 'anyone' },
   // The people who work on a show. Editors see each other; the owner decides.
   'member.read': { needs: 'editor', on: 'show' },
   'member.edit': { needs: 'owner', on: 'show' },

@@ -15,6 +15,7 @@ import {
 } from '../episodes/episodes.ts';
 import { listMessages } from '../messages/messages.ts';
 import { mayEditShow } from '../policy/policy.ts';
+import { findQuote } from '../quotes/quotes.ts';
 import { getShowByPermalink, listFullShows, listShowBriefs } from '../shows/shows.ts';
 import { getWords, locateTranscript } from '../transcripts/transcripts.ts';
 import { getUser } from '../users/users.ts';
@@ -41,6 +42,7 @@ export function siteData(deps: ReadDeps): SiteData {
     listComments: (episodeId, asked) => listComments(deps, episodeId, asked),
     getTranscript: (episodeId, key) => locateTranscript(deps, { episodeId, key }),
     getWords: (episodeId, key) => getWords(deps, { episodeId, key }),
+    getQuote: (quoteId) => findQuote(deps, quoteId),
     getUser: (permalink) => getUser(deps, permalink),
     getBlockedUser: (permalink) => getBlockedUser(deps, permalink),
     async isMarked(mark) {

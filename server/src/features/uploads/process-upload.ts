@@ -8,6 +8,7 @@ import { processAudio } from '../../platform/audio/worker/process-audio.ts';
 import type { ProcessedAudio } from '../../platform/audio/worker/processed-audio.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { openWorkFolder } from '../../platform/storage/work-folder.ts';
+import { saveFingerprint } from '../fingerprints/fingerprints.ts';
 import { keepPicture, type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { saveWaveforms } from '../waveforms/waveforms.ts';
 import { toFacts } from './media-facts.ts';
@@ -99,6 +100,7 @@ async function store(
     if (repacked && copyId !== null) await repository.saveAudioFacts(transaction, copyId, repacked);
     const mediaId = copyId ?? upload.mediaId;
     await saveWaveforms(transaction, mediaId, audio);
+    await saveFingerprint(transaction, mediaId, audio.fingerprint);
     await repository.saveResult(transaction, {
       uploadId,
       mediaId,

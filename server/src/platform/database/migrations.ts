@@ -70,6 +70,7 @@ import { doctorVisits } from './migrations/0084-doctor-visits.ts';
 import { goneEpisodes } from './migrations/0090-gone-episodes.ts';
 import { formerAddresses } from './migrations/0091-former-addresses.ts';
 import { playerOptions } from './migrations/0092-player-options.ts';
+import { quotes } from './migrations/0094-quotes.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -252,6 +253,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0090-gone-episodes': goneEpisodes,
   '0091-former-addresses': formerAddresses,
   '0092-player-options': playerOptions,
+  '0094-quotes': quotes,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

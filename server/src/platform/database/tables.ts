@@ -366,6 +366,42 @@ export interface WaveformTable {
   peaks: Buffer;
 }
 
+export interface FingerprintTable {
+  media_id: number;
+  /** As `packFingerprint` writes it. Empty if the audio could not be decoded. */
+  packed: Buffer;
+}
+
+export interface QuoteTable {
+  quote_id: string;
+  episode_id: number;
+  language: string;
+  marked_text: string;
+  /** Some words before and after the marked ones. */
+  text_before: string;
+  text_after: string;
+  /** Seconds of the content. */
+  marked_from: number;
+  marked_to: number;
+  /** The audio in which the words were marked. It may no longer exist. */
+  marked_media_id: number | null;
+  /** Its fingerprint around the marked words, whose prints are from `sound_from` to `sound_to`. */
+  sound: Buffer | null;
+  sound_from: number | null;
+  sound_to: number | null;
+  is_lost: Generated<boolean>;
+  text: string;
+  starts_at: number;
+  ends_at: number;
+  /** The audio of `starts_at` and `ends_at`. */
+  media_id: number | null;
+  /** Counts changes of the episode. A trigger adds them. */
+  changes: Generated<number>;
+  placed_changes: Generated<number>;
+  audio_changed_at: NullableTimestamp;
+  created_at: Generated<Date>;
+}
+
 export interface WorkerHeartbeatTable {
   worker_id: string;
   seen_at: GeneratedTimestamp;
@@ -801,6 +837,8 @@ export interface Schema extends SearchSchema, NumbersSchema {
   feed_tokens: FeedTokenTable;
   transcripts: TranscriptTable;
   waveforms: WaveformTable;
+  fingerprints: FingerprintTable;
+  quotes: QuoteTable;
   worker_heartbeats: WorkerHeartbeatTable;
   recurring_tasks: RecurringTaskTable;
   rate_limits: RateLimitTable;

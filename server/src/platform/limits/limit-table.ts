@@ -46,6 +46,11 @@ export const LIMITS = {
   },
   /** Reports about what is heard: one a minute and player. Many listeners may share a network. */
   listening: { address: { points: 600, seconds: MINUTE_S, lease: 20 } },
+  /** Links to words of an episode, which visitors may make as well. */
+  quote: {
+    account: { points: 60, seconds: HOUR_S },
+    address: { points: 120, seconds: HOUR_S },
+  },
   /** Messages that other people read. */
   message: {
     account: { points: 30, seconds: MINUTE_S },

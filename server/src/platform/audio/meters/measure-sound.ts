@@ -1,4 +1,6 @@
 import type { Pcm } from '../decode/pcm.ts';
+import type { Fingerprint } from '../fingerprint/fingerprint.ts';
+import { createFingerprintMeter } from './fingerprint-meter.ts';
 import { createLevelMeter, type Levels } from './level-meter.ts';
 import { createLoudnessMeter, type Loudness } from './loudness-meter.ts';
 import { createTruePeakMeter } from './true-peak.ts';
@@ -16,6 +18,7 @@ export interface MeasuredSound {
   sound: SoundFacts;
   overview: Waveform;
   detail: Waveform;
+  fingerprint: Fingerprint;
 }
 
 /** All meters in one pass over the sound. `finish` takes the length of the recording in seconds. */
@@ -24,7 +27,8 @@ export function createSoundMeter() {
   const truePeak = createTruePeakMeter();
   const levels = createLevelMeter();
   const waveform = createWaveformMeter();
-  const meters = [loudness, truePeak, levels, waveform];
+  const fingerprint = createFingerprintMeter();
+  const meters = [loudness, truePeak, levels, waveform, fingerprint];
   return {
     add(pcm: Pcm): void {
       for (const meter of meters) meter.add(pcm);
@@ -35,7 +39,12 @@ export function createSoundMeter() {
         loudness: { ...loudness.finish(), true_peak: truePeak.finish() },
         ...levels.finish(),
       };
-      return { sound, overview: makeOverview(detail), detail };
+      return {
+        sound,
+        overview: makeOverview(detail),
+        detail,
+        fingerprint: fingerprint.finish(),
+      };
     },
   };
 }
