@@ -2,7 +2,8 @@ import type { Config } from '../../config.ts';
 import type { ReadDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { getEpisodeByPermalink } from '../episodes/episodes.ts';
-import { convertSnippets, playerKey, readPlayedEpisodes } from '../imports/imports.ts';
+import { playerKey } from '../former-addresses/former-addresses.ts';
+import { convertSnippets, keysIn, readPlayed } from '../imports/imports.ts';
 import { readAddress } from '../oembed/oembed.ts';
 import { getShowByPermalink } from '../shows/shows.ts';
 import type { PageFacts, PlacementFacts } from './facts.ts';
@@ -24,8 +25,10 @@ export async function readKnown(facts: PageFacts, work: Work): Promise<MendConte
     return { ...hosts, findOld: () => null, convertOld: (text) => text, resourceOf: () => null };
   }
   const database = await openDatabase();
-  const episodes = await readPlayedEpisodes(database, config);
-  const find = (key: string) => episodes.get(key) ?? null;
+  const texts = asks.flatMap(({ address, text, source }) => [address, text, source?.text ?? '']);
+  const keys = texts.flatMap((one) => [playerKey(one) ?? '', ...keysIn(one, hosts)]);
+  const played = await readPlayed(database, config, keys);
+  const find = (key: string) => played.get(key) ?? null;
   const pages = asks.filter(({ host }) => host === 'earshot').map(({ address }) => address);
   const resources = new Map<string, string | null>();
   for (const page of new Set(pages)) {

@@ -14,7 +14,7 @@ export interface MendContext {
   siteUrl: string;
   productName: string;
   /** The episode of this host that a player of an old host played; null if it is not here. */
-  findOld(address: string): { episode_id: number; title: string; link_url: string } | null;
+  findOld(address: string): { resource: string; title: string; link_url: string } | null;
   /** Replaces players of old hosts in a text. */
   convertOld(text: string): string;
   /** `episode_id=N` or `show_id=N` of a page of this host, or null. */

@@ -12,9 +12,8 @@ import { readPodcast } from './read-podcast.ts';
 import { findShowByFeed, listEpisodes } from './repository.ts';
 import { toImport } from './to-wire.ts';
 
-export { convertSnippets } from './convert-snippets.ts';
-export { playerKey } from './old-players.ts';
-export { readPlayedEpisodes } from './played-episodes.ts';
+export { convertSnippets, keysIn } from './convert-snippets.ts';
+export { readPlayed } from './played-episodes.ts';
 
 const PREVIEW_PAGES_MAX = 50; // the user waits for them
 
