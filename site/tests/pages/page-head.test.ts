@@ -144,7 +144,8 @@ describe('pageHead', () => {
   });
 
   it('leads oEmbed consumers to the answer in both forms', () => {
-    const [json, xml, canonical] = linksOf(headOf(episodePage()));
+    const links = linksOf(headOf(episodePage()));
+    const [json, xml] = links;
     const url = encodeURIComponent('https://site.test/user/u/caff%C3%A8');
     expect(json).toEqual({
       rel: 'alternate',
@@ -156,7 +157,8 @@ describe('pageHead', () => {
       type: 'text/xml+oembed',
       href: `https://site.test/oembed?url=${url}&format=xml`,
     });
-    expect(canonical).toEqual({ rel: 'canonical', href: 'https://site.test/user/u/caff%C3%A8' });
+    const canonical = { rel: 'canonical', href: 'https://site.test/user/u/caff%C3%A8' };
+    expect(links).toContainEqual(canonical);
   });
 
   it('gives a show its player, under its first address on every page of its list', () => {
