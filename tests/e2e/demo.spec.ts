@@ -33,7 +33,7 @@ test('the playground links to every page, and shows code and player for every op
   await expect(page.getByText('Invalid: ignored')).toBeVisible();
   await page.getByLabel('resource').selectOption('episode_id=2');
   await expect(code(page)).toHaveValue(
-    /^<a class="earshot-player" .*data-resource="episode_id=2" data-theme="dark" .*data-height="320px" data-hide-sharing="true">.*widgets\.js/,
+    /^<div style="min-height:320px"><a class="earshot-player" .*data-resource="episode_id=2" data-theme="dark" .*data-height="320px" data-hide-sharing="true">.*widgets\.js/,
   );
   await expect(frame(page)).toHaveAttribute(
     'src',
