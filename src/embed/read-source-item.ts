@@ -54,7 +54,7 @@ const isAddress = (value: unknown, protocol: RegExp): value is string =>
 const readPicture = (value: unknown): string | null => (isAddress(value, PICTURE) ? value : null);
 
 function readPart(value: unknown): Pick<EmbedSourceItem, 'part'> {
-  const { start, end = null } = Object(value) as { start?: unknown; end?: unknown };
+  const { start, end = null, quote } = Object(value) as Partial<Record<string, unknown>>;
   const isPart = isSeconds(start) && (end === null || (isSeconds(end) && end > start));
-  return isPart ? { part: { start, end } } : {};
+  return isPart ? { part: { start, end, ...(isText(quote) && { quote }) } } : {};
 }

@@ -21,6 +21,9 @@ describe('readSourceItem', () => {
   it('keeps the part of an episode', () => {
     const part = { start: 10, end: 20.5 };
     expect(readSourceItem({ ...item, part })).toEqual({ ...item, part });
+    const quoted = { ...part, quote: 'k3fq7a2mzd4x' };
+    expect(readSourceItem({ ...item, part: quoted })).toEqual({ ...item, part: quoted });
+    expect(readSourceItem({ ...item, part: { ...part, quote: 7 } })).toEqual({ ...item, part });
   });
 
   it('fills in the fields that the dialog can do without', () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerHost, readHost } from '../../../../demo/hosts.ts';
 import { readConfig } from '../../../src/config.ts';
 import { examine, type Mend, type Report } from '../../../src/features/doctor/doctor.ts';
+import { keepEarlierPlayers } from '../../../src/features/imports/played-episodes.ts';
 import { type BuiltServer, startBuiltServer } from '../../helpers/built-server.ts';
 import { openSmallWeb, type Site, type SmallWeb, siteAt } from '../../helpers/small-web.ts';
 import { openTestDatabase } from '../../helpers/test-database.ts';
@@ -87,6 +88,7 @@ beforeAll(async () => {
   const guid = 'https://api.spreaker.com/episode/40404';
   await came(1, { guid, extra_xml: '<libsyn:itemId>40404</libsyn:itemId>' });
   await came(2, { guid: 'Buzzsprout-40404' });
+  await keepEarlierPlayers(test.database);
 }, 120_000);
 
 afterAll(async () => {
