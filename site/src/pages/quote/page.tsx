@@ -19,6 +19,7 @@ export function Page({ quote, episode }: QuotePageProps) {
   const { text, state } = quote;
   return (
     <article className="site-quotation" style={artworkStyle(episode.image_color, undefined)}>
+      <h1 className="site-hidden">{t('quote')}</h1>
       <figure>
         {text === null ? (
           <p className="site-quotation-lost">
