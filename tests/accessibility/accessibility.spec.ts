@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { endAccount } from '../e2e/account.ts';
+import { expectAlive } from '../e2e/alive.ts';
 import { expect, test } from '../e2e/product.ts';
 import { CHECKED_BY, type Problem } from './checks.ts';
 import { CRITERIA, PARTS, type Part } from './criteria.ts';
@@ -49,7 +50,11 @@ for (const part of PARTS) {
       const at = `${place.path} at ${place.size.width} x ${place.size.height}, ${place.theme}`;
       const found = await check(page, place);
       problems.push(...found.map(({ criterion, what }) => ({ criterion, what: `${at}: ${what}` })));
-      if (place.path === FORMS[part]) problems.push(...(await CHECKED_BY['wrong form'](page)));
+      const form = page.locator('main input:not([type=hidden])').first();
+      if (place.path === FORMS[part]) {
+        await expectAlive(form);
+        problems.push(...(await CHECKED_BY['wrong form'](page)));
+      }
     }
     mkdirSync(REPORTS, { recursive: true });
     writeFileSync(

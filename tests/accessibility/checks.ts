@@ -293,8 +293,8 @@ export async function findByWrongForm(page: Page): Promise<Problem[]> {
   const form = page.locator('main form').filter({ has: page.locator('input:not([type=hidden])') });
   if ((await form.count()) === 0) return [];
   await form.first().locator('[type=submit], button:not([type=button])').first().click();
-  const wrong = form.first().locator(':user-invalid, [aria-invalid=true]').first();
-  await wrong.waitFor({ timeout: 5_000 }).catch(() => {});
+  const wrong = form.first().locator('[aria-invalid=true]').first();
+  await wrong.waitFor({ timeout: 10_000 }).catch(() => {});
   const says = await form.first().evaluate((element) =>
     [...element.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map((field) => {
       const ids = (field.getAttribute('aria-describedby') ?? '').split(' ');

@@ -544,7 +544,7 @@ test('the tool shows old players, replaces them and undoes it, without JavaScrip
 
   await test.step('shortcodes and blocks are old only if their former site is named', async () => {
     await expect(page.getByText('widget.spreaker.com')).toHaveCount(1);
-    expect(site.asked.filter((code) => /earshot/.test(code))).toEqual([]);
+    expect(site.asked.filter((code) => /\[earshot|wp:earshot/.test(code))).toEqual([]);
     await page.getByLabel('Former Earshot site').fill('https://old.example');
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.locator('tbody tr')).toHaveCount(3);

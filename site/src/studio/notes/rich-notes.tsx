@@ -74,6 +74,12 @@ function useEditor(place: RefObject<HTMLElement | null>, handlers: Handlers): Ed
       editorProps: {
         // Lines of plain text stay lines.
         clipboardTextParser: (text) => Slice.maxOpen(readText(text, made.schema).content),
+        handleDOMEvents: {
+          // Browsers bring the caret into view, which may be behind the buttons at the foot of the window.
+          keyup: ({ dom }, { key }) => {
+            if (key === 'Tab') dom.scrollIntoView({ block: 'nearest' });
+          },
+        },
       },
       onTransaction: redraw,
       onUpdate() {
