@@ -112,7 +112,8 @@ test('a cut title keeps its beginning in every script, on pages in both directio
     const rows = page.getByRole('list').getByRole('listitem');
     for (const text of Object.values(LONG)) {
       const row = rows.filter({ hasText: text });
-      await row.scrollIntoViewIfNeeded();
+      // The list may render again when the player arrives.
+      await expect(() => row.scrollIntoViewIfNeeded()).toPass();
       expect(await showsBeginning(row.getByText(text))).toBe(true);
       // Date and length stay on the side on which the list begins.
       const facts = await row.getByText(/·/).boundingBox();
