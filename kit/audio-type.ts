@@ -17,7 +17,7 @@ export const AUDIO_TYPES: Readonly<Record<string, readonly string[]>> = {
   WebM: ['audio/webm', 'video/webm'],
 };
 
-/** The container, from the first bytes of a file. Null if it is none of a podcast's. */
+/** The container that the first bytes of a file show. Null if podcasts do not use it. */
 export function containerOf(bytes: Buffer): string | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (text(0, 3) === 'ID3') return 'MP3'; // a tag of MP3, which some AAC files have as well
@@ -35,7 +35,7 @@ const BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256,
 const BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const RATES = [44_100, 48_000, 32_000];
 
-/** The length of the frame of layer III that begins here, in bytes. 0 if there is none. */
+/** The length of the frame of layer III that begins here, in bytes. 0 if no frame begins here. */
 function frameLength(bytes: Buffer, at: number): number {
   const [sync, head = 0, body = 0] = bytes.subarray(at, at + 3);
   const [version, layer] = [(head >> 3) & 3, (head >> 1) & 3];

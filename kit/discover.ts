@@ -13,7 +13,7 @@ export interface GivenAddresses {
   audio?: string;
 }
 
-/** A part of a host: its answers or address, or the reason why there is none. */
+/** A part of a host: its answers or address, or the reason why the host has no such part. */
 export type Found<Part> = { part: Part; missing: '' } | { part: null; missing: string };
 
 export interface Host {

@@ -10,6 +10,7 @@ const FOCUS_MS = 1_000;
 const MAX_LOST = 3; // presses after which the focus is nowhere
 const PLAY_MS = 5_000;
 const NARROW_PX = 320;
+const RESIZED_WITHIN_MS = 2_000;
 
 export interface EmbedRequest {
   url: string;
@@ -228,14 +229,22 @@ async function measureOverflow({ page, frame }: FramedPlayer): Promise<number> {
       player?.setAttribute('width', wanted);
       return before;
     }, width);
+  const hasWidth = (isNarrow: boolean) =>
+    frame
+      .waitForFunction(
+        ([width, wanted]) => innerWidth <= width === wanted,
+        [NARROW_PX, isNarrow] as const,
+        { timeout: RESIZED_WITHIN_MS },
+      )
+      .catch(() => {}); // a player that keeps its width is measured as it is
   const before = await setWidth(String(NARROW_PX));
-  await page.waitForTimeout(300);
+  await hasWidth(true);
   const overflow = await frame.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
   await setWidth(before);
-  await page.waitForTimeout(300);
+  await hasWidth(false);
   return overflow;
 }
 

@@ -10,7 +10,7 @@ const NO_PLAYWRIGHT =
 const NO_CHROMIUM =
   'There is no Chromium. Run: npx playwright install chromium (or set CHROMIUM_PATH)';
 
-/** A running browser, or the reason why there is none. */
+/** A running browser, or the reason why no browser runs. */
 export type OpenedBrowser = { browser: Browser; missing: '' } | { browser: null; missing: string };
 
 /** Opens Chromium with the Playwright of the developer's project, or the one beside this package. */

@@ -182,7 +182,9 @@ for (const [name, code] of Object.entries(HOLDING)) {
       const shown = visit(() => `<p>Before</p>${code(product.site, height).repeat(3)}<p>After</p>`);
       const after = page.getByText('After');
       await expect(after).toBeVisible();
-      await page.evaluate(() => new Promise((done) => setTimeout(done, 100))); // painted
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      ); // painted
       const place = await after.boundingBox();
       arrive();
       await shown;

@@ -53,7 +53,7 @@ function posts_with_codes( int $after ): array {
  * The old players of some posts with their replacements, by the id of the post.
  *
  * @param array<int, object> $posts  The result of `posts_with_codes`.
- * @param string             $former The former Earshot of shortcodes and blocks; empty if there is none.
+ * @param string             $former The address of the Earshot that shortcodes and blocks were written for; empty if the blog had no other one.
  * @return array<int, array<int, array{before: string, after: ?string, title: string}>>|\WP_Error
  */
 function find_old_players( array $posts, string $former ) {

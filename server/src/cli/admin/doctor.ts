@@ -35,6 +35,11 @@ export const command = defineCommand({
     const own = [config.siteUrl, config.widgetUrl, config.apiUrl, config.mediaUrl].map(hostAndPort);
     const privateHosts = values.private ? [...own, hostAndPort(url)] : own;
     const isRoot = process.getuid?.() === 0;
+    if (isRoot) {
+      context.io.errors.write(
+        'Root cannot run Chromium with its sandbox. Open only pages that you trust, or use another user.\n',
+      );
+    }
     try {
       const report = await examine(url, {
         chromiumPath: config.chromium.path,

@@ -31,7 +31,7 @@ export function playerPagePolicy(
   };
 }
 
-/** That of the page around a player at another host: any web page may be there after further moves. */
+/** The policy of the page around a player at another host. The frame may be of any host, because shows move again. */
 export function movedPagePolicy(relayScript: string): Policy {
   return {
     'default-src': ["'none'"],
