@@ -45,6 +45,7 @@ FROM scratch
 COPY --from=system / /
 COPY --from=packages /app/node_modules /app/node_modules
 COPY package.json LICENSE CHANGELOG.md /app/
+COPY docs/*.md docs/llms.txt /app/docs/
 COPY scripts/build.mjs scripts/healthcheck.mjs scripts/start.mjs /app/scripts/
 COPY server/package.json /app/server/
 COPY server/samples /app/server/samples

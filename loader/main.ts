@@ -52,7 +52,7 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
   const isNamed = RESOURCE_FORM.test(get('resource'));
   const src = isNamed ? playerUrlBy(widgetUrl, get) : get('src');
   // An address from the page counts only if it is one of our own player pages.
-  if (!src.startsWith(playerPage)) warn('unknown resource:', placement);
+  if (!src.startsWith(playerPage)) warn('resource', placement);
   else {
     const facade = 'href' in placement && get('load') === 'click' && FACADE_FILE;
     // The page may have removed the placement, or changed its options: then another `wake` handles it.
@@ -103,7 +103,7 @@ const scan = safely(async (node: Node): Promise<HTMLElement[]> => {
   );
   // A document has no text of its own.
   if (!isReading() && /\[earshot/i.test((root.documentElement ?? root).textContent as string))
-    made.push(...(await part()).replace(root, mount));
+    made.push(...(await part()).replace(root, mount, warn));
   return made;
 });
 

@@ -35,7 +35,7 @@ export function mountFrame(placement: HTMLElement, src: string, get: Get): HTMLI
     unmount(placement);
     // No retry until its options change.
     claim(placement);
-    warn('is blocked:', placement);
+    warn('blocked', placement);
   });
   const listen = safely(() => setTimeout(check, HELLO_TIMEOUT_MS));
   frame.addEventListener('load', listen as () => void);

@@ -1,9 +1,10 @@
 import { readResource } from '../src/embed/read-option.ts';
 import { findShortcodes } from '../src/embed/shortcode.ts';
 import type { Get } from './reserve.ts';
-import { warn } from './warn.ts';
+import type { warn } from './warn.ts';
 
 type Mount = (placement: HTMLElement, get: Get) => HTMLElement[];
+type Warn = typeof warn;
 
 /** Marks the element that keeps a replaced shortcode. The mark is in the page, so that a copy of the page has it too. */
 const TAKEN = 'earshot-shortcode';
@@ -13,8 +14,8 @@ const NOT_INSIDE = `code,pre,kbd,samp,textarea,script,style,noscript,title,optio
 const SPREAD_MAX = 40;
 
 /** Replaces each shortcode in the text below `root` by a player. */
-export function replaceShortcodes(root: Node, mount: Mount): HTMLElement[] {
-  return textsBelow(root).flatMap((text) => replaceFrom(text, mount));
+export function replaceShortcodes(root: Node, mount: Mount, warn: Warn): HTMLElement[] {
+  return textsBelow(root).flatMap((text) => replaceFrom(text, mount, warn));
 }
 
 function textsBelow(root: Node): Text[] {
@@ -31,8 +32,8 @@ function isRead({ parentElement }: Text): boolean {
 }
 
 /** An invalid shortcode stays text, and is reported once. */
-function leave(text: Text & { earshotLeft?: true }): [] {
-  if (!text.earshotLeft) warn('unknown resource:', text);
+function leave(text: Text & { earshotLeft?: true }, warn: Warn): [] {
+  if (!text.earshotLeft) warn('resource', text);
   text.earshotLeft = true;
   return [];
 }
@@ -43,14 +44,14 @@ interface Piece {
 }
 
 /** From the last to the first, so that the positions of the earlier ones stay valid. */
-function replaceFrom(start: Text, mount: Mount): HTMLElement[] {
+function replaceFrom(start: Text, mount: Mount, warn: Warn): HTMLElement[] {
   const pieces = spread(start);
   const frames = findShortcodes(pieces.map(({ text }) => text).join(''))
     .filter(({ index }) => index < start.length)
     .reverse()
     .map(({ index, length, attributes }) => {
       const get: Get = (name) => attributes.get(name) ?? '';
-      if (!readResource(get('resource'))) return leave(start);
+      if (!readResource(get('resource'))) return leave(start, warn);
       const placement = document.createElement('span');
       const range = document.createRange();
       range.setStart(start, index);

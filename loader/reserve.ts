@@ -19,7 +19,7 @@ export function reserve(element: HTMLElement, src: string, get: Get): void {
     const text = get(name);
     const valid = readSize(text);
     // The player itself reports the options of its address; the size is not among them.
-    if (text && !valid) warn(`unknown ${name}:`, text);
+    if (text && !valid) warn(name, text);
     return `${name}:${valid ?? fallback};`;
   };
   style(

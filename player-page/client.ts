@@ -4,8 +4,8 @@ import { feedOf, type Painted } from './painted.ts';
 import { wakeOnTouch } from './wake.ts';
 
 function start(painted: Painted): void {
-  const { data, options, ignored } = painted;
-  if (ignored) console.warn('Earshot: not understood:', ...ignored);
+  const { data, options, warning } = painted;
+  if (warning) console.warn('Earshot:', ...warning);
   const { config, episode } = data;
   if (!episode) {
     listenToHost(null);

@@ -9,8 +9,8 @@ export interface Painted {
   data: PlayerPageData;
   /** The parsed options of the query. */
   options: EmbedOptions;
-  /** Invalid parts of the query, for the author of the embed. */
-  ignored?: readonly string[];
+  /** For the author of the embed: an address that explains the problem, and the invalid parts of the query. */
+  warning?: readonly string[];
   /** The language of the texts. They are loaded with the controls: the server's markup contains the first ones. */
   language: Language;
 }

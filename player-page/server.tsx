@@ -1,8 +1,13 @@
 import { accentStyle, artworkStyle, colorScheme, notUnderstood } from 'earshot/bar';
+import { buildPath } from 'earshot/contract';
 import { type EmbedOptions, parsePlayerQuery } from 'earshot/embed';
 import { directionOf, escapeHtml, inlineJson, loadEach, resolveLanguage } from 'earshot/internal';
 import { loadMessages } from 'earshot/react';
-import type { PlayerPageData, PlayerPageRenderer } from 'earshot-site/contract';
+import {
+  DOCUMENT_ROUTES,
+  type PlayerPageData,
+  type PlayerPageRenderer,
+} from 'earshot-site/contract';
 import { render } from 'preact-render-to-string';
 import type { ContinueTexts } from '../loader/continue-protocol.ts';
 import controlsCss from '../src/react/controls.css';
@@ -39,7 +44,9 @@ export function renderPlayerPage(
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
   const own = parsePlayerQuery(data.query);
   const ignored = notUnderstood(data.query, own);
-  const painted: Painted = { data, options, language, ...(ignored.length > 0 && { ignored }) };
+  const help = data.config.widget_url + buildPath(DOCUMENT_ROUTES, 'help', { reason: 'options' });
+  const warning = ignored.length > 0 && { warning: [help, ...ignored] };
+  const painted: Painted = { data, options, language, ...warning };
   return (
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"${themeAttribute(options)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +

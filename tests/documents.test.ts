@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { DOCUMENT_ROUTES } from 'earshot-site/contract';
 import { describe, expect, it } from 'vitest';
+import { HELP_PATH } from '../src/embed/help-path.ts';
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 
@@ -16,10 +18,17 @@ describe('docs/llms.txt', () => {
 });
 
 describe('docs/embed.md', () => {
+  it('is where the addresses in the console lead', () => {
+    expect(DOCUMENT_ROUTES.help).toBe(`${HELP_PATH}{reason}`);
+  });
+
   it('has a heading for each reason of an EmbedError', () => {
     const reasons = [...read('src/embed/embed-error.ts').matchAll(/^ \* - `(\w+)`/gm)];
     const headings = [...read('docs/embed.md').matchAll(/^### `(\w+)`$/gm)];
     expect(reasons.length).toBeGreaterThan(5);
-    expect(headings.map(([, name]) => name)).toEqual(reasons.map(([, name]) => name));
+    expect(headings.map(([, name]) => name)).toEqual([
+      ...['resource', 'blocked', 'options'], // of the console
+      ...reasons.map(([, name]) => name),
+    ]);
   });
 });

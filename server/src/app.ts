@@ -26,6 +26,7 @@ import { demoRoutes } from './features/demo/routes.ts';
 import { doctorTasks } from './features/doctor/jobs.ts';
 import { doctorRoutes } from './features/doctor/routes.ts';
 import { downloadRoutes } from './features/downloads/routes.ts';
+import { documentRoutes } from './features/documents/routes.ts';
 import { embedTryRoutes } from './features/embed-try/routes.ts';
 import { bulkRoutes } from './features/episodes/bulk-routes.ts';
 import { episodeEditRoutes } from './features/episodes/edit-routes.ts';
@@ -285,6 +286,7 @@ const OTHERS: readonly Feature[] = [
   pushRoutes,
   siteRoutes,
   sitemapRoutes,
+  documentRoutes,
   demoRoutes,
 ];
 

@@ -10,6 +10,7 @@ export * from './categories.ts';
 export * from './connections.ts';
 export * from './converted-player.ts';
 export * from './doctor.ts';
+export * from './document-paths.ts';
 export * from './flash-messages.ts';
 export * from './ground-colours.ts';
 export * from './language-names.ts';

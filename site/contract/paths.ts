@@ -27,6 +27,9 @@ export const ALL_PAGE_ROUTES = {
   privacy: '/privacy',
   page: '/page',
 
+  /** A document of Earshot, for developers and hosts. */
+  document: '/docs/{document}',
+
   // The user's own account
   settings: '/account/settings',
   applications: '/account/applications',

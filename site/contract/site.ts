@@ -312,6 +312,15 @@ export interface SiteData {
   getUploadLimits(): Promise<UploadLimits>;
   /** Safe HTML of the host's own text. */
   getHostText(name: HostTextName, language: string): Promise<string | null>;
+  /** A document of Earshot for developers and hosts, by the name of its file. */
+  getDocument(name: string): Promise<DocumentHtml | null>;
+}
+
+/** A document, in English. */
+export interface DocumentHtml {
+  title: string;
+  /** Safe HTML that begins with the title as its `h1`. Each heading has an id. */
+  html: string;
 }
 
 export type HostTextName = 'terms' | 'privacy' | 'page';

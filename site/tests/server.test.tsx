@@ -78,6 +78,8 @@ const data: SiteData = {
   isMarked: async () => false,
   mayEditShow: async () => false,
   getHostText: async () => null,
+  getDocument: async (name) =>
+    name === 'embed' ? { title: 'Embed', html: '<h1 id="embed">Embed</h1>' } : null,
   listUserShows: async (_, cursor) => ({ items: [], next_url: null, cursor }),
   listOwnShows: async (_, cursor) => ({ items: [show], next_url: null, cursor }),
 };
@@ -93,6 +95,8 @@ describe('loadSitePage', () => {
     ['/', 'landing', 200],
     ['/show/%C3%A9lan', 'show', 200],
     ['/show/unknown', 'not-found', 404],
+    ['/docs/embed', 'document', 200],
+    ['/docs/unknown', 'not-found', 404],
     ['/user/u/e', 'episode', 200],
     ['/user/u', 'not-found', 404],
     ['/show/%E0%A4%A', 'not-found', 404],

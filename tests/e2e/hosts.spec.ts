@@ -112,7 +112,7 @@ async function judge(page: Page, product: Product, folder: string, name: string,
   );
   // If the page forbids the frame, the loader writes one warning for its author.
   const isForbidden = host.expect === 'link' && 'Content-Security-Policy' in host.headers;
-  const told = host.told ?? (isForbidden ? ['Earshot: is blocked'] : []);
+  const told = host.told ?? (isForbidden ? ['/help/blocked'] : []);
   expect(complaints).toEqual(told.map((text) => expect.stringContaining(text)));
 }
 

@@ -124,7 +124,7 @@ it('reads only valid options from hostile shortcodes, and adds no other elements
       const paragraph = document.createElement('p');
       paragraph.append(hostileText, document.createElement('br'), hostileText);
       document.body.replaceChildren(paragraph);
-      replaceShortcodes(document.body, mount);
+      replaceShortcodes(document.body, mount, () => {});
       // The page keeps every character, because a replaced shortcode stays beside its player.
       expect(paragraph.textContent).toBe(hostileText + hostileText);
       expect(document.querySelectorAll(':not(html,head,body,p,br,span)')).toHaveLength(0);

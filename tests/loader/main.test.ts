@@ -53,7 +53,11 @@ describe('the loader', () => {
       await seen();
       expect(frames()).toEqual([]);
       expect(theLink().style.display).toBe('');
-      expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'unknown resource:', theLink());
+      expect(warn).toHaveBeenCalledExactlyOnceWith(
+        'Earshot:',
+        'https://w.test/help/resource',
+        theLink(),
+      );
     },
   );
 

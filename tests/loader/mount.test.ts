@@ -43,7 +43,11 @@ describe('mountFrame', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     warn.mockClear();
     mountFrame(link(), SRC, options({ width: 'abc', height: '300px' }));
-    expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'unknown width:', 'abc');
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'Earshot:',
+      expect.stringMatching(/\/help\/width$/),
+      'abc',
+    );
   });
 
   it('has a minimum height of 80 px', () => {
@@ -106,7 +110,11 @@ describe('a frame that has loaded', () => {
     load(mountFrame(link(), SRC, options()));
     expect(document.body.innerHTML).toBe(before);
     expect(standIn(link())).toBe(link()); // the next scan ignores it
-    expect(warn).toHaveBeenCalledExactlyOnceWith('Earshot:', 'is blocked:', link());
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'Earshot:',
+      expect.stringMatching(/\/help\/blocked$/),
+      link(),
+    );
   });
 
   it('stays if its sandbox forbids scripts', () => {

@@ -16,14 +16,17 @@ function mount(placement: HTMLElement, get: (name: string) => string): HTMLIFram
 
 function replaceIn(html: string): string {
   document.body.innerHTML = html;
-  replaceShortcodes(document.body, mount);
+  replaceShortcodes(document.body, mount, warn);
   document.body.querySelectorAll('[hidden]').forEach((source) => {
     source.remove();
   });
   return document.body.innerHTML;
 }
 
+const warn = vi.fn();
+
 beforeEach(() => {
+  warn.mockClear();
   found = [];
 });
 
@@ -62,35 +65,36 @@ describe('replaceShortcodes', () => {
   ])('leaves %s as it is', (html) => {
     document.body.innerHTML = html;
     const before = document.body.innerHTML;
-    replaceShortcodes(document.body, mount);
+    replaceShortcodes(document.body, mount, warn);
     expect(document.body.innerHTML).toBe(before);
   });
 
   it('leaves an invalid resource as text, and warns once', () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     document.body.innerHTML = '<p>[earshot resource="episode_id=javascript:1" src="/x"]</p>';
     const before = document.body.innerHTML;
-    replaceShortcodes(document.body, mount);
-    replaceShortcodes(document.body, mount);
+    replaceShortcodes(document.body, mount, warn);
+    replaceShortcodes(document.body, mount, warn);
     expect(document.body.innerHTML).toBe(before);
     expect(found).toEqual([]);
-    expect(warn).toHaveBeenCalledOnce();
-    warn.mockRestore();
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      'resource',
+      document.body.firstChild?.firstChild,
+    );
   });
 
   it('replaces no shortcode twice, not even in a copy of the page', () => {
     document.body.innerHTML = `<p>${CODE} and [earshot resource=<em>"episode_id=2"</em>]</p>`;
-    replaceShortcodes(document.body, mount);
-    replaceShortcodes(document.body, mount);
+    replaceShortcodes(document.body, mount, warn);
+    replaceShortcodes(document.body, mount, warn);
     document.body.innerHTML = String(document.body.innerHTML);
-    replaceShortcodes(document.body, mount);
+    replaceShortcodes(document.body, mount, warn);
     expect(found.map(({ resource }) => resource)).toEqual(['episode_id=2', 'episode_id=1']);
   });
 
   it('keeps the text node that a framework may own', () => {
     document.body.innerHTML = `<p>${CODE}</p>`;
     const text = document.querySelector('p')?.firstChild;
-    replaceShortcodes(document.body, mount);
+    replaceShortcodes(document.body, mount, warn);
     expect(text?.parentNode).toBe(document.querySelector('p'));
   });
 });

@@ -33,7 +33,7 @@ const render = (overrides: Partial<PlayerPageData> = {}) => {
 interface Inlined {
   data: PlayerPageData;
   language: string;
-  ignored?: string[];
+  warning?: string[];
 }
 
 function inlined(html: string): Inlined {
@@ -100,14 +100,15 @@ describe('renderPlayerPage', () => {
     expect(accentOf('episode_id=1&theme=light&color=0b6e5e')).toBe('#0b6e5e');
   });
 
-  it('lists invalid options of the query for its author', () => {
+  it('names invalid options of the query for its author', () => {
     const query = 'episode_id=1&theme=purple&hide_logo=true&cover_image_url=ftp://x&colour=fff&t=';
-    expect(inlined(render({ query })).ignored).toEqual([
+    expect(inlined(render({ query })).warning).toEqual([
+      'https://widgets.test/help/options',
       'theme=purple',
       'cover_image_url=ftp://x',
       'colour=fff',
     ]);
-    expect(inlined(render())).not.toHaveProperty('ignored');
+    expect(inlined(render())).not.toHaveProperty('warning');
   });
 
   it('starts at the second of the query', () => {

@@ -28,6 +28,7 @@ export function SiteFooter() {
             {t(text)}
           </a>
         ))}
+        <a href={buildPath(ALL_PAGE_ROUTES, 'document', { document: 'embed' })}>{t('developers')}</a>
       </nav>
       <nav aria-label={t('language')}>
         {LANGUAGES.map(({ culture, name }) => (

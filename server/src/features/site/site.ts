@@ -19,6 +19,7 @@ import { findQuote } from '../quotes/quotes.ts';
 import { getShowByPermalink, listFullShows, listShowBriefs } from '../shows/shows.ts';
 import { getWords, locateTranscript } from '../transcripts/transcripts.ts';
 import { getUser } from '../users/users.ts';
+import { readDocument } from '../documents/documents.ts';
 import { readHostText } from './host-text.ts';
 import { isMarkedBy } from './member-view.ts';
 
@@ -54,6 +55,7 @@ export function siteData(deps: ReadDeps): SiteData {
       file: deps.config.uploadMaxBytes,
       account: deps.config.uploadQuotaBytes,
     }),
+    getDocument: readDocument,
     getHostText: (name, language) =>
       readHostText({
         database: deps.database,

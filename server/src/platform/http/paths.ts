@@ -3,6 +3,7 @@ import {
   ALL_API_ROUTES,
   ALL_SITE_ROUTES,
   AUTHOR_ROUTES,
+  DOCUMENT_ROUTES,
   SIGN_IN_PAGES,
   SIGN_IN_ROUTES,
   SITEMAP_ROUTES,
@@ -32,6 +33,10 @@ export function sitePath(name: keyof typeof SERVED_PAGES): string {
 
 export function widgetPath(name: keyof typeof WIDGET_ROUTES): string {
   return MOUNTS.widget + routePath(WIDGET_ROUTES[name]);
+}
+
+export function documentPath(name: keyof typeof DOCUMENT_ROUTES): string {
+  return MOUNTS.site + routePath(DOCUMENT_ROUTES[name]);
 }
 
 export function mediaPath(name: keyof typeof MEDIA_ROUTES): string {

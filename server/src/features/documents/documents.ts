@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { buildPath } from 'earshot/contract';
+import { escapeHtml } from 'earshot/internal';
+import { ALL_PAGE_ROUTES, type DocumentHtml } from 'earshot-site/contract';
+import { Marked, type RendererObject } from 'marked';
+
+/** The folder of the documents, for the built server and its source. */
+const FOLDER = new URL(
+  `${import.meta.url.endsWith('.ts') ? '../../../../' : '../../'}docs/`,
+  import.meta.url,
+);
+const NAME = /^[a-z]+(-[a-z]+)*$/;
+
+/** The document about players on other pages, and its part about problems. */
+export const EMBED = 'embed';
+const PROBLEMS = 'If it does not work';
+
+/** The Markdown of `docs/{name}.md`, or null if there is none. */
+export async function readMarkdown(name: string): Promise<string | null> {
+  return NAME.test(name) ? readIfThere(`${name}.md`) : null;
+}
+
+/** The documents that were read before. They change only with the build. */
+const documents = new Map<string, DocumentHtml>();
+
+/** A document as HTML, or null if there is none. */
+export async function readDocument(name: string): Promise<DocumentHtml | null> {
+  const before = documents.get(name);
+  if (before) return before;
+  const markdown = await readMarkdown(name);
+  if (markdown === null) return null;
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;
+  const html = await new Marked({ renderer: createRenderer() }).parse(markdown);
+  const document = { title, html };
+  documents.set(name, document);
+  return document;
+}
+
+/** The index of the documents, with their absolute addresses. Null if this build came without documents. */
+export async function readIndex(siteUrl: string): Promise<string | null> {
+  const text = await readIfThere('llms.txt');
+  return text?.replace(/\]\(([\w-]+\.md)\)/g, (_, file) => `](${siteUrl}/docs/${file})`) ?? null;
+}
+
+/** The address of the heading about this problem with an embed, or of the whole part for an unknown reason. */
+export async function findHelp(reason: string): Promise<string> {
+  const headings = (await readMarkdown(EMBED))?.match(/^### .+$/gm) ?? [];
+  const found = headings.find((heading) => heading.includes(`\`${reason}\``))?.slice('### '.length);
+  return `${pageOf(EMBED)}#${anchorOf(found ?? PROBLEMS)}`;
+}
+
+const pageOf = (document: string) => buildPath(ALL_PAGE_ROUTES, 'document', { document });
+
+/** The id of a heading, as code hosts make it: `## Start at a moment` gets `start-at-a-moment`. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+function createRenderer(): RendererObject {
+  return {
+    heading({ depth, text, tokens }) {
+      const id = escapeHtml(anchorOf(text));
+      return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    link({ href, tokens }) {
+      const html = this.parser.parseInline(tokens);
+      const [, name, part = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+      if (name) return `<a href="${escapeHtml(pageOf(name) + part)}">${html}</a>`;
+      // Other files of the repository are not on this host.
+      return /^(#|https?:|mailto:)/.test(href) ? `<a href="${escapeHtml(href)}">${html}</a>` : html;
+    },
+    image: ({ text }) => escapeHtml(text),
+  };
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(fileURLToPath(new URL(file, FOLDER)), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

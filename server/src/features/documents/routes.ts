@@ -1,0 +1,38 @@
+import { AppError } from 'earshot/contract';
+import { Type } from 'typebox';
+import type { Feature } from '../../feature.ts';
+import { documentPath } from '../../platform/http/paths.ts';
+import { findHelp, readIndex, readMarkdown } from './documents.ts';
+
+const AN_HOUR = 'public, max-age=3600';
+
+/** The documents of Earshot for programs. The site has a page for each. */
+export const documentRoutes: Feature = async (app, { config: { siteUrl } }) => {
+  app.get(documentPath('llms'), async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('Cache-Control', AN_HOUR)
+      .send(present(await readIndex(siteUrl))),
+  );
+
+  app.get(
+    documentPath('markdown'),
+    { schema: { params: Type.Object({ document: Type.String() }) } },
+    async ({ params }, reply) =>
+      reply
+        .type('text/markdown; charset=utf-8')
+        .header('Cache-Control', AN_HOUR)
+        .send(present(await readMarkdown(params.document))),
+  );
+
+  app.get(
+    documentPath('help'),
+    { schema: { params: Type.Object({ reason: Type.String() }) } },
+    async ({ params }, reply) => reply.redirect(siteUrl + (await findHelp(params.reason)), 302),
+  );
+};
+
+function present(text: string | null): string {
+  if (text === null) throw new AppError('NOT_FOUND');
+  return text;
+}
