@@ -16,7 +16,7 @@ const EMBED = '/dist/embed.js';
 export async function bundleApp(code: string, packed: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-app-'));
   try {
-    await Promise.all(packed.map((name) => unpack(name, folder)));
+    await unpack(packed, folder);
     const { outputFiles } = await build({
       stdin: { contents: code, loader: 'jsx', resolveDir: process.cwd() },
       bundle: true,
@@ -37,10 +37,11 @@ export async function bundleApp(code: string, packed: readonly string[]): Promis
   }
 }
 
-async function unpack(packed: string, folder: string): Promise<void> {
-  const name = packed.replace(/(?<=.)@.*/, '');
-  const target = join(folder, 'node_modules', name);
-  await mkdir(target, { recursive: true });
-  const file = await runNpm(target, 'pack', packed, '--silent', '--prefer-offline');
-  await runIn(target, 'tar', 'xzf', file.trim(), '--strip-components=1');
+async function unpack(packed: readonly string[], folder: string): Promise<void> {
+  const said = await runNpm(folder, 'pack', ...packed, '--json', '--prefer-offline');
+  for (const { name, filename } of JSON.parse(said) as { name: string; filename: string }[]) {
+    const target = join(folder, 'node_modules', name);
+    await mkdir(target, { recursive: true });
+    await runIn(target, 'tar', 'xzf', join(folder, filename), '--strip-components=1');
+  }
 }
