@@ -256,7 +256,6 @@ test('the controls of media-chrome drive <earshot-player>, with its chapters', a
       return mediaChaptersCues.length;
     });
   await expect.poll(marks).toBeGreaterThan(1);
-  await page.screenshot({ path: '/tmp/h2mc.png' });
   expect(watch.complaints).toEqual([]);
 });
 
