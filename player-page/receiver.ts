@@ -120,6 +120,7 @@ function readMessage(data: unknown): MethodMessage | null {
 function answersOf(player: Player): Answers {
   const state = player.getSnapshot;
   const play = createPlay(player);
+  const volume = createVolume(player);
   const act = (run: () => void) => () => {
     run();
     return null;
@@ -145,8 +146,8 @@ function answersOf(player: Player): Answers {
     mute: act(() => player.setMuted(true)),
     unmute: act(() => player.setMuted(false)),
     getMuted: () => state().muted,
-    setVolume: withNumber(player.setVolume),
-    getVolume: () => state().volume,
+    setVolume: withNumber(volume.set),
+    getVolume: volume.get,
     getDuration: () => state().duration,
     setCurrentTime: withNumber(player.seek),
     getCurrentTime: player.getCurrentTime,
@@ -162,6 +163,24 @@ function answersOf(player: Player): Answers {
       (await loadTracks()).listCues(episode, kind, state().duration),
     ),
     setConsent: (value) => act(() => player.setConsent(value === true || value === 'true'))(),
+  };
+}
+
+/**
+ * For the player, muted is a volume of 0. For clients these are two things: Video.js sets a volume of its own if a player that
+ * it has muted answers 0.
+ */
+function createVolume(player: Player) {
+  let audible = player.getSnapshot().volume;
+  player.on('volumechange', ({ volume, muted }) => {
+    if (!muted) audible = volume;
+  });
+  return {
+    set(volume: number): void {
+      if (volume <= 0) audible = 0;
+      player.setVolume(volume);
+    },
+    get: () => (player.getSnapshot().muted ? audible : player.getSnapshot().volume),
   };
 }
 

@@ -16,22 +16,26 @@ export function frameworkCode(framework: Framework, source: EmbedSource): string
 }
 
 /** `=""` is an option without a value in JSX and in all templates. No value contains a brace. */
-function tagOf({ options, widgetUrl }: EmbedSource): string {
+function tagOf({ options, widgetUrl, title, link_url }: EmbedSource): string {
   const attributes = [
     ['widget-url', widgetUrl],
     ...OPTION_NAMES.map((name) => [name, options[name] === true ? '' : options[name]]),
   ].filter(([, value]) => value !== undefined);
-  const lines = attributes.map(
-    ([name, value]) =>
-      `${name}="${String(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
-  );
-  return `<earshot-player\n${lines.map((line) => `  ${line}`).join('\n')}\n></earshot-player>`;
+  const lines = attributes.map(([name, value]) => `  ${name}="${quoted(String(value))}"`);
+  const link = `<a href="${quoted(link_url)}">Listen to ${quoted(title)}</a>`;
+  return `<earshot-player\n${lines.join('\n')}\n>\n  ${link}\n</earshot-player>`;
 }
+
+/** The characters with a meaning in HTML, JSX, one of the templates, or the string around Angular's. */
+const quoted = (text: string) =>
+  text.replaceAll(/[&<>"{}@`$\\]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const indent = (text: string, by: string) => text.replaceAll(/^/gm, by);
 
 const CODES: Readonly<Record<Exclude<Framework, 'wordpress'>, (tag: string) => string>> = {
-  react: (tag) => `import type {} from 'earshot/jsx/react';
+  react: (tag) => `'use client';
+
+import type {} from 'earshot/jsx/react';
 import { defineEarshotPlayer } from 'earshot/embed';
 
 void defineEarshotPlayer();

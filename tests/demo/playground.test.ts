@@ -148,9 +148,21 @@ describe('frameworkCode', () => {
             'widget-url',
             ...OPTION_NAMES.filter((name) => options[name] !== undefined),
           ]);
+          const link = box.querySelector('a');
+          expect(link?.textContent).toBe('Listen to Letters & "lights"');
+          expect(link?.getAttribute('href')).toBe('https://site.test/a?b&c');
         }),
         { numRuns: 20 },
       );
     },
   );
+
+  it('names no character of a title that a template would run', () => {
+    const title = '{{1}} {2} `$3` @if \\ <b>';
+    for (const { value } of FRAMEWORKS) {
+      const code = frameworkCode(value, { ...sourceOf(CHOSEN), title });
+      const [, link = ''] = /Listen to (.*)<\/a>/.exec(code) ?? [];
+      expect(link).not.toMatch(/[{}`$@\\<]/);
+    }
+  });
 });

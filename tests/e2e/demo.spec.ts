@@ -157,9 +157,7 @@ test('every host has the playground at /embed/try, with the code for frameworks'
     await expect(framework).toHaveValue(expected);
   }
   await expectNoViolation(page);
-  await page.screenshot({ path: '/tmp/h2try.png', fullPage: true });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: '/tmp/h2try-phone.png', fullPage: true });
   expect(watch.complaints).toEqual([]);
 });

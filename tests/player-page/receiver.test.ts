@@ -87,6 +87,26 @@ describe('connectHost', () => {
     expect(told().at(-1)).toMatchObject({ event: method, value, listener: 'a1' });
   });
 
+  it('answers the volume that the sound had before it was muted', () => {
+    const volume = () => {
+      send({ method: 'getVolume', listener: 'a1' });
+      return told().at(-1)?.value;
+    };
+    const player = connect({ volume: 80 });
+    const hear = (volume: number, muted: boolean) => {
+      player.set({ volume, muted });
+      player.emit('volumechange', { volume, muted });
+    };
+    hear(60, false);
+    hear(0, true);
+    expect(volume()).toBe(60);
+    hear(70, false);
+    expect(volume()).toBe(70);
+    send({ method: 'setVolume', value: 0 });
+    hear(0, true);
+    expect(volume()).toBe(0);
+  });
+
   it('confirms a call only if the caller names a listener', () => {
     const player = connect();
     host.postMessage.mockClear();

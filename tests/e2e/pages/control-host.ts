@@ -16,8 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface ControlHost {
   origin: string;
-  /** Content of the body at `/`. The server also has the built package at `/dist` Embedly's client at `/player.js` and media-chrome at `/media-chrome`. */
+  /** Content of the body at `/`. The server also has the built package at `/dist`, Embedly's client at `/player.js` and media-chrome at `/media-chrome`. */
   html: string;
+  /** Content of `/app.js`. */
+  script: string;
   close(): Promise<void>;
 }
 
@@ -37,11 +39,13 @@ export async function startControlHost(): Promise<ControlHost> {
   const host: ControlHost = {
     origin: `http://127.0.0.1:${port}`,
     html: '',
+    script: '',
     close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
 
   async function read(pathname: string): Promise<string | Buffer> {
     const [, folder = '', ...rest] = pathname.split('/');
+    if (folder === 'app.js') return host.script;
     if (folder === 'dist') return readFile(join('dist', ...rest));
     if (folder === 'media-chrome') return readFile(join(MEDIA_CHROME, ...rest));
     if (folder === 'player.js') return readFile(join(PLAYER_JS, ...rest));
