@@ -1,6 +1,7 @@
 // `npm test` runs lint, types, build, sizes, the tests of units and the server, and a smoke of browser tests. `npm
 // run test:browsers` runs all browser tests. `npm run test:long` runs repeated kills, long fuzzing, feeds from the
 // wild, WordPress and WebKit. `node scripts/test.mjs --node` runs the server's tests that a version of Node can break.
+// `--checks` and `--tests` are the two halves of `npm test`: CI installs browsers and databases during the first.
 // Names of steps after the command select some of them: `npm test -- lint types`.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -46,7 +47,12 @@ const BUILD = { build: EVERY_CHANGE.build };
 /** CI runs all pages right after `npm test`, whose smoke need not run twice. */
 const REST = process.env.AFTER_SMOKE ? ['--grep-invert=@smoke'] : [];
 
+const stepsWith = (kind) =>
+  Object.fromEntries(Object.entries(EVERY_CHANGE).filter(([, step]) => kind in step));
+
 const TIERS = {
+  '--checks': stepsWith('check'),
+  '--tests': stepsWith('test'),
   '--browsers': {
     ...BUILD,
     pages: { budget: 290, test: () => runPages('pages', ['chromium'], REST) },
