@@ -63,7 +63,7 @@ const TIERS = {
   '--long': {
     ...BUILD,
     long: { budget: 420, test: runLong },
-    accessibility: { budget: 110, test: () => runPlaywright('accessibility', ['accessibility']) },
+    accessibility: { budget: 70, test: runAccessibility },
     webkit: { budget: 40, test: () => runPlaywright('webkit', ['webkit']) },
     wordpress: { budget: 60, test: runWordpress },
   },
@@ -165,6 +165,11 @@ async function runPages(name, projects, options) {
 
 const runSound = (name, projects, options) =>
   runPlaywright(name, projects, `--workers=${SOUND_AT_ONCE}`, ...options);
+
+/** Each worker has its own server. The longest tests come first. */
+function runAccessibility() {
+  return runPlaywright('accessibility', ['accessibility'], `--workers=${PAGES_AT_ONCE}`);
+}
 
 async function runFirefox() {
   if (!findFirefox()) return skip('Firefox was not found. The browser tests run in Chromium only.');
