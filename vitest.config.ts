@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 // @ts-expect-error: this build module has no types
 import { inlineScript } from './rollup/plugins/inline-script.mjs';
+import { LongestFirst } from './tests/helpers/longest-first.ts';
 
 /** Renders the components with Preact, as the player page does. */
 const PREACT = [
@@ -52,6 +53,7 @@ const apart = { pool: 'threads' as const };
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() + 1, // server tests wait for the database and for timers
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,
