@@ -107,9 +107,14 @@ async function runVitest(name, projects, paths = [], variables = {}) {
   ]);
 }
 
-/** The conformance kit tries a player in Chromium. */
+/** The conformance kit tries a player in Chromium, and the doctor opens pages. */
 async function runLong() {
-  return await runVitest('long', ['long'], [], { CHROMIUM_PATH: await findBrowser() });
+  const shell = findShell();
+  const variables = {
+    CHROMIUM_PATH: await findBrowser(),
+    ...(shell ? { CHROMIUM_SHELL_PATH: shell } : {}),
+  };
+  return await runVitest('long', ['long'], [], variables);
 }
 
 async function runPlaywright(name, projects, ...options) {
