@@ -9,8 +9,9 @@ import { readConfig } from '../../../src/config.ts';
 import { examine, type Mend, type Report } from '../../../src/features/doctor/doctor.ts';
 import { keepEarlierPlayers } from '../../../src/features/imports/played-episodes.ts';
 import { type BuiltServer, startBuiltServer } from '../../helpers/built-server.ts';
+import { openServedSamples } from '../../helpers/sample-database.ts';
 import { openSmallWeb, type Site, type SmallWeb, siteAt } from '../../helpers/small-web.ts';
-import { openTestDatabase } from '../../helpers/test-database.ts';
+import type { TestDatabase } from '../../helpers/test-database.ts';
 import { type BlogPage, BROKEN, GOOD, POD, SOURCE } from './pages.ts';
 
 /** Pages that are examined at the same time. */
@@ -30,7 +31,7 @@ const REASONS: Readonly<Record<string, BlogPage['expected']>> = {
   'nothing-understood': ['bad_resource'],
 };
 
-let test: Awaited<ReturnType<typeof openTestDatabase>>;
+let test: TestDatabase;
 const config = readConfig({ SITE_URL: POD });
 let server: BuiltServer;
 let web: SmallWeb;
@@ -65,7 +66,7 @@ const other: Site = (asked, response) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-doctor-'));
-  test = await openTestDatabase();
+  test = await openServedSamples(folder);
   server = startBuiltServer({ DATABASE_URL: test.url, DATA_DIR: folder, SITE_URL: POD });
   const built = (await server.ready).replace('0.0.0.0', '127.0.0.1');
   const names = ['widget.spreaker.com', 'www.buzzsprout.com', 'html5-player.libsyn.com'];
