@@ -54,7 +54,13 @@ export default defineConfig({
     },
     { name: 'sound-chromium', ...sound, testIgnore: PRECISION, use: chromium },
     { name: 'precision-chromium', ...precision, use: chromium },
-    { name: 'accessibility', testDir: 'tests/accessibility', testMatch: '*.spec.ts', use: shell },
+    {
+      name: 'accessibility',
+      testDir: 'tests/accessibility',
+      testMatch: '*.spec.ts',
+      ...pages,
+      use: shell,
+    },
     { name: 'wordpress', testMatch: 'wordpress.spec.ts', use: chromium },
     // The test drives WebKit itself. The page of its fixtures is one of Chromium.
     { name: 'webkit', testMatch: 'hosts-webkit.spec.ts', use: chromium },

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 // @ts-expect-error: this build module has no types
 import { inlineScript } from './rollup/plugins/inline-script.mjs';
+import { LongestFirst } from './tests/helpers/longest-first.ts';
 
 /** Renders the components with Preact, as the player page does. */
 const PREACT = [
@@ -52,6 +53,7 @@ const apart = { pool: 'threads' as const };
 export default defineConfig({
   test: {
     maxWorkers: availableParallelism() + 1, // server tests wait for the database and for timers
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,
@@ -112,6 +114,8 @@ export default defineConfig({
         test: {
           name: 'long',
           include: [LONG],
+          maxWorkers: availableParallelism() + 2, // long tests wait for other programs half of their time
+          sequence: { groupOrder: 1 }, // Vitest demands it of projects with another number of workers
           setupFiles: [PATIENT_WAITS, BUILT_THREADS],
           globalSetup: [KEEP_SERVER],
           isolate: false,

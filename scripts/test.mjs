@@ -1,6 +1,7 @@
 // `npm test` runs lint, types, build, sizes, the tests of units and the server, and a smoke of browser tests. `npm
 // run test:browsers` runs all browser tests. `npm run test:long` runs repeated kills, long fuzzing, feeds from the
 // wild, WordPress and WebKit. `node scripts/test.mjs --node` runs the server's tests that a version of Node can break.
+// `--checks` and `--tests` are the two halves of `npm test`: CI installs browsers and databases during the first.
 // Names of steps after the command select some of them: `npm test -- lint types`.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -46,7 +47,12 @@ const BUILD = { build: EVERY_CHANGE.build };
 /** CI runs all pages right after `npm test`, whose smoke need not run twice. */
 const REST = process.env.AFTER_SMOKE ? ['--grep-invert=@smoke'] : [];
 
+const stepsWith = (kind) =>
+  Object.fromEntries(Object.entries(EVERY_CHANGE).filter(([, step]) => kind in step));
+
 const TIERS = {
+  '--checks': stepsWith('check'),
+  '--tests': stepsWith('test'),
   '--browsers': {
     ...BUILD,
     pages: { budget: 290, test: () => runPages('pages', ['chromium'], REST) },
@@ -57,7 +63,7 @@ const TIERS = {
   '--long': {
     ...BUILD,
     long: { budget: 420, test: runLong },
-    accessibility: { budget: 110, test: () => runPlaywright('accessibility', ['accessibility']) },
+    accessibility: { budget: 70, test: runAccessibility },
     webkit: { budget: 40, test: () => runPlaywright('webkit', ['webkit']) },
     wordpress: { budget: 60, test: runWordpress },
   },
@@ -101,9 +107,14 @@ async function runVitest(name, projects, paths = [], variables = {}) {
   ]);
 }
 
-/** The conformance kit tries a player in Chromium. */
+/** The conformance kit tries a player in Chromium, and the doctor opens pages. */
 async function runLong() {
-  return await runVitest('long', ['long'], [], { CHROMIUM_PATH: await findBrowser() });
+  const shell = findShell();
+  const variables = {
+    CHROMIUM_PATH: await findBrowser(),
+    ...(shell ? { CHROMIUM_SHELL_PATH: shell } : {}),
+  };
+  return await runVitest('long', ['long'], [], variables);
 }
 
 async function runPlaywright(name, projects, ...options) {
@@ -159,6 +170,11 @@ async function runPages(name, projects, options) {
 
 const runSound = (name, projects, options) =>
   runPlaywright(name, projects, `--workers=${SOUND_AT_ONCE}`, ...options);
+
+/** Each worker has its own server. The longest tests come first. */
+function runAccessibility() {
+  return runPlaywright('accessibility', ['accessibility'], `--workers=${PAGES_AT_ONCE}`);
+}
 
 async function runFirefox() {
   if (!findFirefox()) return skip('Firefox was not found. The browser tests run in Chromium only.');

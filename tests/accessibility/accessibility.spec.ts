@@ -66,22 +66,19 @@ for (const part of PARTS) {
   });
 }
 
-test('each seeded fault turns its row red', async ({ page, product }) => {
-  test.slow();
-  const size = { width: 640, height: 700 };
-  const place: Place = { part: 'site', path: '/login', size, theme: 'light' };
-  const missed: string[] = [];
-  for (const { criterion, what, make } of FAULTS) {
-    await visit(page, product.site, place);
+for (const { criterion, what, make } of FAULTS) {
+  test(`${criterion}: the fault "${what}" turns its row red`, async ({ page, product }) => {
+    const size = { width: 640, height: 700 };
+    await visit(page, product.site, { part: 'site', path: '/login', size, theme: 'light' });
+    await expectAlive(page.locator('main input:not([type=hidden])').first());
     await make(page);
     const names = CRITERIA.find(({ num }) => num === criterion)?.checks ?? [];
     const problems: Problem[] = [];
     for (const name of names) problems.push(...(await CHECKED_BY[name](page)));
     const row = rowsOf('site', problems).find(({ num }) => num === criterion);
-    if (row?.level !== 'does-not-support') missed.push(`${criterion} ${what}`);
-  }
-  expect(missed).toEqual([]);
-});
+    expect(row?.level).toBe('does-not-support');
+  });
+}
 
 test('each criterion that a check decides has a seeded fault', () => {
   const seeded = new Set(FAULTS.map(({ criterion }) => criterion));

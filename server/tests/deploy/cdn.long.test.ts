@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../../src/features/accounts/sessions.ts';
 import { type BuiltServer, isBuilt, startBuiltServer } from '../helpers/built-server.ts';
 import { freePort } from '../helpers/redis-server.ts';
-import { openTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
+import { openServedSamples } from '../helpers/sample-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
 import { hasVarnish, openVarnish, type TestVarnish } from '../helpers/varnish.ts';
 
 const patient = { timeout: 30_000, interval: 50 };
@@ -43,7 +44,7 @@ const rename = (title: string) =>
 beforeAll(async () => {
   if (!isPossible) return;
   folder = await mkdtemp(join(tmpdir(), 'earshot-cdn-'));
-  test = await openTestDatabase();
+  test = await openServedSamples(folder);
   const [port, own] = [await freePort(), await freePort()];
   varnish = await openVarnish(port, `http://127.0.0.1:${own}`);
   server = startBuiltServer({

@@ -17,7 +17,8 @@ import {
   openFront,
   tlsOptions,
 } from '../helpers/front.ts';
-import { openTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
+import { openServedSamples } from '../helpers/sample-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
 
 // Each reverse proxy of docs/hosting.md in front of a real Earshot.
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   if (!isBuilt) return;
   folder = await mkdtemp(join(tmpdir(), 'earshot-proxies-'));
   await chmod(folder, 0o755);
-  test = await openTestDatabase();
+  test = await openServedSamples(folder);
   server = startBuiltServer({
     DATA_DIR: folder,
     DATABASE_URL: test.url,

@@ -9,7 +9,6 @@ import { readConfig } from '../../src/config.ts';
 import type { FeatureDeps } from '../../src/feature.ts';
 import { sessionCookieName } from '../../src/features/accounts/session-cookie.ts';
 import { createSession } from '../../src/features/accounts/sessions.ts';
-import { loadSamples } from '../../src/features/imports/samples.ts';
 import { createAnswerCache } from '../../src/platform/cache/answer-cache.ts';
 import { createChangeFeed } from '../../src/platform/cache/change-feed.ts';
 import { apiPath } from '../../src/platform/http/paths.ts';
@@ -22,9 +21,9 @@ import type { Renderers } from '../../src/platform/renderers.ts';
 import { createFolderStore } from '../../src/platform/storage/folder-store.ts';
 import type { MediaStore } from '../../src/platform/storage/media-store.ts';
 import { openMediaStore } from '../../src/platform/storage/open-media-store.ts';
-import { type DatabaseTemplate, sourceHash } from './database-template.ts';
 import { type RunJobs, runDueJobs } from './run-jobs.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openSampleDatabase, sampleMedia } from './sample-database.ts';
+import type { TestDatabase } from './test-database.ts';
 import { testRunName } from './test-run.ts';
 import { type AnswerValidator, createAnswerValidator } from './validate-answer.ts';
 
@@ -34,7 +33,7 @@ export interface SharedApp {
   deps: FeatureDeps;
   databaseUrl: string;
   store: MediaStore;
-  database: Awaited<ReturnType<typeof openTestDatabase>>['database'];
+  database: TestDatabase['database'];
   publicFolder: string;
   /** A new user with a session. */
   signIn(options?: { admin?: boolean }): Promise<SignedIn>;
@@ -186,17 +185,6 @@ async function openSession(
   };
 }
 
-const sampleMedia = () => join(tmpdir(), `earshot-samples-${sourceHash()}`);
-
-/** The sample shows. Their media is copied as well. */
-const SAMPLES: DatabaseTemplate = {
-  name: 'samples',
-  async fill({ database }) {
-    const store = createFolderStore(sampleMedia());
-    await loadSamples({ database, store }, { onStart() {} });
-  },
-};
-
 async function copyMedia(from: MediaStore, to: MediaStore): Promise<void> {
   for await (const { sha256, bytes } of from.list()) {
     const draft = await to.receive(await from.read(sha256), bytes);
@@ -214,9 +202,7 @@ export async function openTestApp(
   more: Partial<FeatureDeps> = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), `${testRunName()}_app_`));
-  const { database, url, check, listen, locks, drop, close } = await openTestDatabase({
-    template: SAMPLES,
-  });
+  const { database, url, check, listen, locks, drop, close } = await openSampleDatabase();
   const changes = createChangeFeed({ database, listen });
   const answers = createAnswerCache({ changes });
   const config = {

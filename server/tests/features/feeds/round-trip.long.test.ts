@@ -11,6 +11,7 @@ import {
   openFeedExports,
   readSharedFeed,
 } from '../../helpers/feed-exports.ts';
+import { FEED_READERS } from '../../helpers/feed-readers.ts';
 
 let feeds: FeedExports;
 beforeAll(async () => {
@@ -18,7 +19,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => feeds?.close());
 beforeEach(() => feeds.clear());
-const importAndExport = (file: string) => feeds.importAndExport(file);
+const exports = new Map<string, Promise<string | null>>();
+/** The feed as this host writes it, or null if it is refused. It is imported once for all tests. */
+function exportOf(file: string): Promise<string | null> {
+  const known = exports.get(file) ?? feeds.importAndExport(file);
+  exports.set(file, known);
+  return known;
+}
 
 const urlOf = (text: string | null) => /url=(.*)$/.exec(text ?? '')?.[1] ?? '';
 const encoded = (url: string) => new URL(url).href;
@@ -95,6 +102,14 @@ function repeatedNames(text: string): string[] {
   });
 }
 
+/** A value without the parts that some parsers change: white space, markup in titles, escapes in addresses. */
+function plain(value: unknown, name: string): unknown {
+  if (typeof value !== 'string') return value;
+  if (name === 'guid' && /^[\d.e+]+$/.test(value)) return Number(value); // podcast-partytime converts it to a number
+  const text = name === 'title' ? value.replace(/<[^>]*>/g, '') : value.replaceAll(' ', '%20');
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 /** The content as read by feedsmith, independently of our reader. */
 function readByFeedsmith(text: string) {
   const { items = [], podcast } = parseRssFeed(text);
@@ -140,11 +155,29 @@ const byGuid = (a: { guid: string }, b: { guid: string }) => (a.guid < b.guid ? 
 describe.skipIf(!hasFeeds)('an import followed by an export', () => {
   it.each(FEED_FILES)('keeps the meaning of %s', async (file) => {
     const text = readSharedFeed(file);
-    const exported = await importAndExport(file);
+    const exported = await exportOf(file);
     if (exported === null) return;
     const strangers = diffFeeds(text, exported).filter((each) => !isIntended(each));
     expect(strangers).toEqual([]);
     expect(repeatedNames(exported)).toEqual([]);
+  });
+
+  it.each(FEED_FILES)('is read alike by five parsers: %s', async (file) => {
+    const feed = await exportOf(file);
+    if (feed === null) return;
+    const { feedsmith, ...others } = FEED_READERS;
+    const wanted = await feedsmith?.(feed);
+    for (const [parser, read] of Object.entries(others)) {
+      const { title, items } = await read(feed);
+      expect([parser, plain(title, 'title')]).toEqual([parser, plain(wanted?.title, 'title')]);
+      expect([parser, items.length]).toEqual([parser, wanted?.items.length]);
+      for (const [index, item] of items.entries()) {
+        for (const [name, value] of Object.entries(item)) {
+          const other = wanted?.items[index]?.[name as keyof typeof item];
+          expect([parser, name, plain(value, name)]).toEqual([parser, name, plain(other, name)]);
+        }
+      }
+    }
   });
 
   it.each([
@@ -155,7 +188,7 @@ describe.skipIf(!hasFeeds)('an import followed by an export', () => {
     'feeder-coderradio.xml',
   ])('gives another reader the same %s', async (file) => {
     const text = readSharedFeed(file);
-    const exported = (await importAndExport(file)) ?? '';
+    const exported = (await exportOf(file)) ?? '';
     const [before, after] = [readByFeedsmith(text), readByFeedsmith(exported)];
     const kept = new Set(after.items.map(({ guid }) => guid));
     const played = before.items.filter(({ guid }) => kept.has(guid));
@@ -163,7 +196,7 @@ describe.skipIf(!hasFeeds)('an import followed by an export', () => {
   });
 
   it('keeps it a second time', async () => {
-    const first = await importAndExport('podcast-namespace-example.xml');
-    expect(await importAndExport('podcast-namespace-example.xml')).toBe(first);
+    const first = await feeds.importAndExport('podcast-namespace-example.xml');
+    expect(await feeds.importAndExport('podcast-namespace-example.xml')).toBe(first);
   });
 });

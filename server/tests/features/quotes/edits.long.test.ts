@@ -29,7 +29,7 @@ import {
   whereIs,
 } from '../../helpers/recut.ts';
 
-const COUNT = Number(process.env.QUOTE_EDITS ?? 20);
+const COUNT = Number(process.env.QUOTE_EDITS ?? 8);
 /** The first edit, to repeat one that has failed. */
 const FIRST = Number(process.env.QUOTE_FIRST ?? 0);
 const SEED = Number(process.env.QUOTE_SEED ?? 27);
