@@ -1,16 +1,21 @@
-// The processor time of the playing embed, compared with a bare `<audio controls>` that plays the same file: of all
-// processes of the browser, and of the page's main thread. The rounds alternate, each in a fresh Chromium. Linux only.
-// ROUNDS=1 gives a quick result.
+// The weight of the embed beside a bare `<audio controls>`, as one table with its targets: until it can be used, from a
+// click to sound, memory, the processor time of playing, and a page with 50 of them. The kinds alternate. Processor
+// times and memory hardly depend on other load; the two times do. Linux only. ROUNDS=1 gives a quick result.
 import { readdirSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { findBrowser } from '../../scripts/find-browser.mjs';
+import { launchChromium, SLOW } from './bench-browsers.mjs';
 import { servePages, startProduct } from './bench-product.mjs';
+import { launchHostBrowser, measureCost, readTaskMs, serveHostPages } from './host-page.mjs';
+import { BARE, openAndHear, PLAYER } from './open-and-hear.mjs';
 import { giveUp, median, ratio, say, sayTable } from './report.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const LOAD_MS = 2_000;
 const SETTLE_MS = 3_000; // the cost of starting is not counted
 const PLAY_MS = 10_000;
-const TARGET = 'target: all processes 1.1x';
+const EMBEDS = 50;
+const STEP_MS = 100; // a reader who skims
 const TICK_MS = 10; // the unit of /proc/*/stat on every Linux that Node supports
 
 if (process.platform !== 'linux') giveUp('it reads /proc.');
@@ -20,16 +25,14 @@ const { site, episode } = product;
 const bare = await servePages(
   'localhost',
   () =>
-    `<!doctype html><title>x</title><link rel="icon" href="data:,"><audio controls src="${episode.http_url}"></audio>`,
+    `<!doctype html><title>x</title><link rel="icon" href="data:,"><audio controls preload="none" src="${episode.http_url}"></audio>`,
 );
 const KINDS = {
-  bare: {
-    url: `${bare.origin}/`,
-    play: (page) => page.evaluate("document.querySelector('audio').play()"),
-  },
+  bare: { url: `${bare.origin}/`, selector: 'audio', ...BARE },
   embed: {
     url: `${site}/player?episode_id=${episode.episode_id}`,
-    play: (page) => page.locator('.es-play').click(),
+    selector: '.es-play',
+    ...PLAYER,
   },
 };
 
@@ -54,7 +57,30 @@ function spentBelow(root) {
   return sum(String(root));
 }
 
-async function measure({ url, play }) {
+/** Bytes of the objects of scripts, and of these with the browser's own objects of the page. */
+async function readHeap(session) {
+  for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize, embedderHeapUsedSize } = await session.send('Runtime.getHeapUsage');
+  return { script: usedSize, page: usedSize + embedderHeapUsedSize };
+}
+
+/** Presses by the protocol alone: Playwright's own scripts in the page would count as its memory. */
+async function press(session, { selector, at }) {
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { model } = await session.send('DOM.getBoxModel', { nodeId });
+  await session.send('DOM.disable');
+  const [left, top] = model.content;
+  const point = { x: left + (at.x ?? model.width / 2), y: top + (at.y ?? model.height / 2) };
+  const send = (type, button) =>
+    session.send('Input.dispatchMouseEvent', { type, ...point, button, clickCount: 1 });
+  await send('mouseMoved', 'none');
+  await send('mousePressed', 'left');
+  await send('mouseReleased', 'left');
+}
+
+/** Memory before and during playing, and the processor time of 10 s of playing, in a fresh Chromium. */
+async function measurePlaying(kind) {
   const server = await chromium.launchServer({
     executablePath: await findBrowser(),
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
@@ -63,43 +89,91 @@ async function measure({ url, play }) {
   const page = await browser.newPage({ viewport: { width: 640, height: 200 } });
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const mainThread = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
-  };
-  await page.goto(url);
-  await play(page);
+  await page.goto(kind.url);
+  await wait(LOAD_MS);
+  const atRest = await readHeap(session);
+  await press(session, kind);
   await wait(SETTLE_MS);
-  const before = { all: spentBelow(server.process().pid), main: await mainThread() };
+  const before = { all: spentBelow(server.process().pid), main: await readTaskMs(session) };
   const from = performance.now();
   await wait(PLAY_MS);
   const seconds = (performance.now() - from) / 1000;
-  const after = { all: spentBelow(server.process().pid), main: await mainThread() };
+  const all = (spentBelow(server.process().pid) - before.all) / seconds;
+  const main = ((await readTaskMs(session)) - before.main) / seconds;
+  const playing = await readHeap(session);
+  const isPlaying = await page.evaluate("document.querySelector('audio').currentTime > 1");
   await browser.close();
   await server.close();
-  return { all: (after.all - before.all) / seconds, main: (after.main - before.main) / seconds };
+  if (!isPlaying) throw new Error(`There was no sound at ${kind.url}.`);
+  return {
+    all,
+    main,
+    script: atRest.script,
+    page: atRest.page,
+    scriptPlaying: playing.script,
+    pagePlaying: playing.page,
+  };
 }
 
-const runs = Object.fromEntries(Object.keys(KINDS).map((name) => [name, []]));
-for (let round = 0; round < ROUNDS; round++) {
-  for (const [name, kind] of Object.entries(KINDS)) runs[name].push(await measure(kind));
+const hosts = await serveHostPages(product);
+const slow = await launchChromium();
+const hostBrowser = await launchHostBrowser();
+const runs = new Map();
+function note(name, results) {
+  for (const [key, value] of Object.entries(results)) {
+    const id = `${name} ${key}`;
+    runs.set(id, [...(runs.get(id) ?? []), value]);
+  }
 }
-const of = (name, field) => median(runs[name].map((run) => run[field]));
+
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [name, kind] of Object.entries(KINDS)) {
+    const { usable } = await openAndHear(slow, kind);
+    const { sound } = await openAndHear(slow, { ...kind, isEager: true });
+    note(name, { usable, sound, ...(await measurePlaying(kind)) });
+  }
+  for (const name of Object.keys(hosts.kinds)) {
+    const { task, shift } = await measureCost(hostBrowser, hosts.urlOf(name, EMBEDS), STEP_MS);
+    note(name, { task, shift });
+  }
+}
+
+const ms = (value) => `${value.toFixed(0)} ms`;
 const perSecond = (value) => `${value.toFixed(1)} ms/s`;
-say(`Processor time while playing, median of ${ROUNDS} (${TARGET})`);
+const kB = (value) => `${(value / 1000).toFixed(0)} kB`;
+const of = (name, key) => median(runs.get(`${name} ${key}`));
+const row = (what, key, show, target, name = 'embed') => [
+  what,
+  show(of('bare', key)),
+  show(of(name, key)),
+  ratio(of(name, key), of('bare', key)),
+  target,
+];
+say(`The embed beside a bare <audio>: medians of ${ROUNDS} alternating rounds`);
 sayTable([
-  ['', 'all processes', 'main thread'],
-  ...Object.keys(KINDS).map((name) => [
-    name,
-    perSecond(of(name, 'all')),
-    perSecond(of(name, 'main')),
-  ]),
+  ['', 'bare', 'embed', 'ratio', 'target'],
+  row('until a clickable button is painted (a)', 'usable', ms, '1.0x'),
+  row('click to sound, clicked as soon as it is painted (a)', 'sound', ms, '0.8x'),
+  row('heap at rest: scripts and page', 'page', kB, '1.3x'),
+  row('heap at rest: scripts alone', 'script', kB, ''),
+  row('heap while playing: scripts and page', 'pagePlaying', kB, '1.3x'),
+  row('heap while playing: scripts alone', 'scriptPlaying', kB, ''),
+  row('playing, processor time of all processes', 'all', perSecond, '1.1x'),
+  row('playing, main thread', 'main', perSecond, ''),
+  row(`${EMBEDS} embeds, main thread (a)`, 'task', ms, '1.0x', 'snippet'),
+  row(`${EMBEDS} embeds as facades, main thread (a)`, 'task', ms, '0.35x', 'facade'),
   [
-    'ratio',
-    ratio(of('embed', 'all'), of('bare', 'all')),
-    ratio(of('embed', 'main'), of('bare', 'main')),
+    `${EMBEDS} embeds, layout shift`,
+    of('bare', 'shift').toFixed(3),
+    Math.max(of('snippet', 'shift'), of('facade', 'shift')).toFixed(3),
+    '',
+    '0',
   ],
 ]);
+say(`(a) ${SLOW}`);
 
+await slow.close();
+await hostBrowser.close();
+hosts.close();
 bare.close();
 await product.stop();
