@@ -56,8 +56,6 @@ export function wakeOnTouch(painted: Painted, player: Player): void {
       if (playButton(event)) player.warmUp();
     });
   }
-  // The pointer may have reached the button before this script did.
-  if (document.querySelector('.es-play:hover')) player.warmUp();
   waiting.add(player.subscribe(wake));
   const painting = paintedSnapshot(painted);
   const now = player.getSnapshot();
