@@ -49,7 +49,7 @@ export default defineConfig({
     {
       name: 'chromium',
       ...pages,
-      testIgnore: ['**/engine/**', 'wordpress.spec.ts', 'hosts-webkit.spec.ts'],
+      testIgnore: ['**/engine/**', 'wordpress.spec.ts', '*-webkit.spec.ts'],
       use: shell,
     },
     { name: 'sound-chromium', ...sound, testIgnore: PRECISION, use: chromium },
@@ -62,8 +62,8 @@ export default defineConfig({
       use: shell,
     },
     { name: 'wordpress', testMatch: 'wordpress.spec.ts', use: chromium },
-    // The test drives WebKit itself. The page of its fixtures is one of Chromium.
-    { name: 'webkit', testMatch: 'hosts-webkit.spec.ts', use: chromium },
+    // The tests drive WebKit themselves. The page of its fixtures is one of Chromium.
+    { name: 'webkit', testMatch: '*-webkit.spec.ts', use: chromium },
     // Firefox runs the tests with the tag `@firefox`: those in which browsers differ.
     ...(FIREFOX_PATH
       ? [

@@ -10,6 +10,8 @@ const STYLES =
   tokensCss.replaceAll(':root', ':host') +
   controlsCss +
   embedCss +
+  // The size of the host is fixed, so that the browser can leave out what is out of sight.
+  ':host{content-visibility:auto}' +
   '.es-embed{display:block;cursor:pointer;text-decoration:none}.es-embed *{pointer-events:none}' +
   // Lines in place of the rows of the panel.
   '.es-embed-panel::before{flex:1;margin:0 16px 12px;background:repeating-linear-gradient(var(--es-line) 0 1px,#0000 0 44px);content:""}';

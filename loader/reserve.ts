@@ -24,6 +24,6 @@ export function reserve(element: HTMLElement, src: string, get: Get): void {
   };
   style(
     element,
-    `display:block;box-sizing:border-box;${size('width', DEFAULT_WIDTH)}max-width:100%;${size('height', DEFAULT_HEIGHT)}min-height:${EMBED_HEIGHT_MIN_PX}px;padding:0;border:0;overflow:hidden;border-radius:12px;opacity:1;filter:none;pointer-events:auto;color:#0000;background:var(--es-surface);color-scheme:${THEME.exec(src)?.[1] ?? 'light dark'};`,
+    `display:block;box-sizing:border-box;${size('width', DEFAULT_WIDTH)}max-width:100%;${size('height', DEFAULT_HEIGHT)}min-height:${EMBED_HEIGHT_MIN_PX}px;filter:none;background:var(--es-surface);overflow:hidden;padding:0;border:0;border-radius:12px;pointer-events:auto;opacity:1;color:#0000;color-scheme:${THEME.exec(src)?.[1] ?? 'light dark'};`,
   );
 }

@@ -2,18 +2,15 @@
 // a click to sound. Compared with a bare Node server and bare `<audio controls>` pages in alternating rounds. Chromium.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { launchChromium, notePainted, openSlowPage, SLOW } from './bench-browsers.mjs';
+import { launchChromium, SLOW } from './bench-browsers.mjs';
 import { servePages, startProduct } from './bench-product.mjs';
+import { BARE, openAndHear, PLAYER, REACH_TO_PRESS_MS } from './open-and-hear.mjs';
 import { median, ratio, say, sayTable } from './report.mjs';
 
 const STARTS = 5;
 const ROUNDS = 15;
 const USABLE_TARGET = 1.1; // of the bare page
 const SOUND_TARGET = 0.5;
-/** Time between reaching a button with the pointer and pressing it, for a quick user. */
-const REACH_TO_PRESS_MS = 250;
-/** Position of the play button of `<audio controls>` from its top left corner, in CSS pixels. */
-const NATIVE_PLAY = { x: 28, y: 27 };
 
 const product = await startProduct();
 const { site, episode } = product;
@@ -45,53 +42,12 @@ const barePages = await servePages('localhost', ({ pathname }) => {
 });
 const browser = await launchChromium();
 
-/**
- * Clicks as a user with a mouse does. Resolves with the milliseconds from the release of the mouse button, on which
- * both pages act, to sound. Node measures the time, because native controls do not report clicks to the page.
- */
-async function clickToSound(page, find, { x, y }) {
-  const box = await (await page.evaluateHandle(`(${find})()`)).asElement().boundingBox();
-  const heardAt = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const listen = () => {
-          const isHeard = [...document.querySelectorAll('audio')].some((a) => a.currentTime > 0);
-          if (isHeard) resolve(performance.timeOrigin + performance.now());
-          else setTimeout(listen, 5);
-        };
-        listen();
-      }),
-  );
-  await page.mouse.move(box.x + (x ?? box.width / 2), box.y + (y ?? box.height / 2));
-  await new Promise((resolve) => setTimeout(resolve, REACH_TO_PRESS_MS));
-  await page.mouse.down();
-  const clickedAt = performance.timeOrigin + performance.now();
-  await page.mouse.up();
-  return (await heardAt) - clickedAt;
-}
-
-async function measure({ url, find, at, isEager }) {
-  const { page, close } = await openSlowPage(browser);
-  await notePainted(page, find);
-  await page.goto(url, { waitUntil: isEager ? 'commit' : 'load' });
-  await page.waitForFunction(() => window.paintedAt);
-  const usable = await page.evaluate(() => window.paintedAt - performance.timeOrigin);
-  const sound = await clickToSound(page, find, at);
-  await close();
-  return { usable, sound };
-}
-
-const PLAYER = {
-  url: `${site}/player?episode_id=1`,
-  find: "() => document.querySelector('.es-play')",
-  at: {},
-};
-const BARE = { find: "() => document.querySelector('audio')", at: NATIVE_PLAY };
+const playerPage = { url: `${site}/player?episode_id=1`, ...PLAYER };
 const KINDS = [
-  { name: 'player page', ...PLAYER },
+  { name: 'player page', ...playerPage },
   { name: 'bare, preload="none"', url: `${barePages.origin}/none`, ...BARE },
   { name: 'bare, as browsers preload', url: `${barePages.origin}/`, ...BARE },
-  { name: 'player page, clicked at once', ...PLAYER, isEager: true },
+  { name: 'player page, clicked at once', ...playerPage, isEager: true },
   {
     name: 'bare, preload="none", clicked at once',
     url: `${barePages.origin}/none`,
@@ -101,7 +57,7 @@ const KINDS = [
 ];
 const runs = new Map(KINDS.map(({ name }) => [name, []]));
 for (let round = 0; round < ROUNDS; round++) {
-  for (const kind of KINDS) runs.get(kind.name).push(await measure(kind));
+  for (const kind of KINDS) runs.get(kind.name).push(await openAndHear(browser, kind));
 }
 
 const medianOf = (kind, key) => median(runs.get(kind.name).map((run) => run[key]));

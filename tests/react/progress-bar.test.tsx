@@ -92,25 +92,21 @@ describe('ProgressBar', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('moves in visible steps during playback, also between ticks of the clock', () => {
-    vi.useFakeTimers();
-    const { player, container } = setUp({ state: 'playing' });
-    const played = () => container.querySelector<HTMLElement>('.es-played')?.style.width;
-    player.getCurrentTime.mockReturnValue(40.25);
-    act(() => void vi.advanceTimersByTime(500));
-    expect(played()).toBe('20.1%');
-    player.getCurrentTime.mockReturnValue(40.35);
-    act(() => void vi.advanceTimersByTime(500));
-    expect(played()).toBe('20.1%'); // less than a thousandth of the bar
-    vi.useRealTimers();
+  it.each([
+    ['once a second', 200, [40.9, '20%'], [41.2, '20.5%']],
+    ['by half a pixel in a long episode', 4000, [43.9, '1%'], [44.2, '1.1%']],
+    ['by one percent in a short episode', 20, [10.15, '50%'], [10.35, '51%']],
+  ] as const)('moves %s during playback', (_, duration, ...moves) => {
+    const { player, container } = setUp({ state: 'playing', duration });
+    for (const [currentTime, width] of moves) {
+      act(() => player.set({ currentTime }));
+      expect(container.querySelector<HTMLElement>('.es-played')?.style.width).toBe(width);
+    }
   });
 
-  it.each([
-    ['is paused', { state: 'paused' }],
-    ['is long enough for one move a second', { state: 'playing', duration: 3600 }],
-  ])('needs no timer if the episode %s', (_, snapshot) => {
+  it('needs no timer of its own', () => {
     vi.useFakeTimers();
-    setUp(snapshot);
+    setUp({ state: 'playing' });
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });

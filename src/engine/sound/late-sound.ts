@@ -3,11 +3,12 @@ import type { AudioSource, CreateSound, Sound } from './sound.ts';
 
 /**
  * A sound whose code is a separate file. The file is fetched at once, but a page shows its player without waiting for
- * it. Earlier calls are carried out when the code arrives. If it does not arrive, playback fails, and the next play
- * fetches it again.
+ * it, and the sound is made when it first gets a file: most players of a page are never played. Earlier calls are
+ * carried out then. If the code does not arrive, playback fails, and the next play fetches it again.
  */
 export function createLateSound(load: () => Promise<CreateSound>): CreateSound {
   return (events) => {
+    let create: CreateSound | null = null;
     let sound: Sound | null = null;
     let isFetching = false;
     let isDestroyed = false;
@@ -19,7 +20,7 @@ export function createLateSound(load: () => Promise<CreateSound>): CreateSound {
     let rate = 1;
 
     function fetchSound(): void {
-      if (sound || isFetching) return;
+      if (create || isFetching) return;
       isFetching = true;
       load().then(arrive, () => {
         isFetching = false;
@@ -29,11 +30,16 @@ export function createLateSound(load: () => Promise<CreateSound>): CreateSound {
     }
 
     function arrive(createSound: CreateSound): void {
-      if (isDestroyed) return;
-      sound = createSound(events);
+      create = createSound;
+      begin();
+    }
+
+    function begin(): void {
+      if (!create || sound || !open || isDestroyed) return;
+      sound = create(events);
       sound.setVolume(volume);
       sound.setRate(rate);
-      if (open) sound.open(...open);
+      sound.open(...open);
       if (isWarm) sound.warmUp();
       if (isWanted) sound.play();
     }
@@ -54,7 +60,8 @@ export function createLateSound(load: () => Promise<CreateSound>): CreateSound {
       },
       open(source, fileTime) {
         open = [source, fileTime];
-        now().open(source, fileTime);
+        if (sound) sound.open(source, fileTime);
+        else begin();
       },
       reload: (fileTime) => now().reload(fileTime),
       prepare: (source, fileTime) => now().prepare(source, fileTime),

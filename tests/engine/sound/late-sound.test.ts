@@ -8,6 +8,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 function setUp() {
   const { createSound, sound: inner } = fakeSound();
+  const made = vi.fn(createSound);
   let arrive: (create: CreateSound) => void = () => {};
   let break_: (error: Error) => void = () => {};
   const load = vi.fn(
@@ -32,10 +33,11 @@ function setUp() {
   return {
     sound: createLateSound(load)(events),
     inner,
+    made,
     load,
     failed,
     async arrive() {
-      arrive(createSound);
+      arrive(made);
       await settle();
     },
     async fail() {
@@ -59,6 +61,19 @@ describe('createLateSound', () => {
     await arrive();
     expect(inner).toMatchObject({ opened: [FILE.url], fileTime: 20, isPlaying: true });
     expect([inner.volume, inner.rate]).toEqual([0.5, 2]);
+  });
+
+  it('makes the sound when it first gets a file', async () => {
+    const { sound, made, inner, arrive } = setUp();
+    await arrive();
+    sound.setVolume(0.5);
+    sound.pause();
+    sound.release();
+    expect(made).not.toHaveBeenCalled();
+    sound.open(FILE, 20);
+    sound.play();
+    expect(made).toHaveBeenCalledTimes(1);
+    expect(inner).toMatchObject({ opened: [FILE.url], fileTime: 20, volume: 0.5, isPlaying: true });
   });
 
   it('does not play if the listener has paused meanwhile', async () => {
