@@ -112,6 +112,37 @@ describe('findSound', () => {
     expect(found?.to).toBeCloseTo(48.8, 1);
   });
 
+  describe('with a word of a quarter of a second before a pause', () => {
+    const word = () => cut(speech, 30, 30.25);
+    const rest = () => cut(speech, 40, 44);
+    const before = () => [cut(other, 20, 26), silence(0.5)];
+    /** The word, a pause of a second, and four seconds. */
+    const short = () => ({
+      sound: fingerprintOf(...before(), word(), silence(1), rest()),
+      from: 65,
+      to: 65 + 53,
+    });
+
+    it('begins with the word if the pause has become shorter', () => {
+      const found = place(short(), cut(other, 50, 60), silence(0.3), word(), silence(0.2), rest());
+      expect(found?.from).toBeCloseTo(10.3, 1);
+      expect(found?.to).toBeCloseTo(14.75, 1);
+    });
+
+    it('is lost without the word', () => {
+      expect(place(short(), ...before(), silence(1.25), rest())).toBeNull();
+      expect(place(short(), cut(other, 50, 60), silence(0.2), rest())).toBeNull();
+    });
+  });
+
+  it('leaves out what was a pause at the edges of the mark', () => {
+    const [start, end] = [cut(speech, 40, 44), cut(speech, 60, 66)];
+    const sound = fingerprintOf(cut(other, 20, 26), silence(1), start, silence(1), end);
+    const found = place({ sound, from: 60, to: 120 }, cut(other, 20, 26), start, end);
+    expect(found?.from).toBeGreaterThan(5.85);
+    expect(found?.to).toBeLessThan(10.15);
+  });
+
   it('chooses the place with the same sound around it', () => {
     const found = place(mark(40, 44), cut(speech, 39, 45), cut(other, 20, 30), cut(speech, 20, 90));
     expect(found?.from).toBeCloseTo(36, 1);
