@@ -189,6 +189,25 @@ describe('renderPlayerPage', () => {
     expect(html).not.toContain('Try again');
   });
 
+  it('says that the words of a quote are gone, and leads to the whole episode', () => {
+    const query = 'episode_id=9&quote=k3fq7a2mzd4x&theme=dark';
+    const html = render({ episode: null, error: 'QUOTE_LOST', query });
+    expect(html).toContain('These words are no longer in this episode.');
+    expect(html).toContain(
+      '<a href="?episode_id=9&amp;theme=dark">Listen to the whole episode</a>',
+    );
+    expect(html).not.toContain('Try again');
+    expect(html).not.toContain('<button');
+  });
+
+  it('offers a second try while the words of a quote are looked for', () => {
+    const query = 'episode_id=9&quote=k3fq7a2mzd4x';
+    const html = render({ episode: null, error: 'QUOTE_MOVING', query });
+    expect(html).toContain('the words are being looked for');
+    expect(html).toContain('<a href="?episode_id=9&amp;quote=k3fq7a2mzd4x">Try again</a>');
+    expect(html).not.toContain('whole episode');
+  });
+
   it('has one inline script, the one that the renderer names for the security policy', () => {
     for (const html of [render(), render({ episode: null, error: 'EPISODE_UNAVAILABLE' })]) {
       const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text);

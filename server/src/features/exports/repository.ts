@@ -112,6 +112,8 @@ export interface ArchivedEpisode {
   data: object;
   chapters: Omit<Selectable<ChapterTable>, 'episode_id'>[];
   transcripts: { language: string; cues: TranscriptCue[] | null; text: string | null }[];
+  /** Where each quote is now. Its fingerprint stays, because it serves no other program. */
+  quotes: object[];
   audio: ArchivedFile | null;
   /** The uploaded file, if it was repacked. */
   original: ArchivedFile | null;
@@ -135,7 +137,13 @@ export async function* listEpisodes(
           from chapters where chapters.episode_id = episodes.episode_id) as chapters,
         (select coalesce(json_agg(json_build_object('language', language, 'cues', cues,
             'text', text) order by transcript_id), '[]')
-          from transcripts where transcripts.episode_id = episodes.episode_id) as transcripts
+          from transcripts where transcripts.episode_id = episodes.episode_id) as transcripts,
+        (select coalesce(json_agg(json_build_object('quote_id', quote_id, 'text', marked_text,
+            'language', language, 'is_lost', is_lost,
+            'starts_at', case when not is_lost then starts_at end,
+            'ends_at', case when not is_lost then ends_at end,
+            'created_at', created_at) order by created_at, quote_id), '[]')
+          from quotes where quotes.episode_id = episodes.episode_id) as quotes
       from episodes
       where show_id = ${showId} and deleted_at is null and episode_id > ${after}
       order by episode_id limit ${EPISODES_AT_ONCE}`.execute(database);

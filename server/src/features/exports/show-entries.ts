@@ -111,6 +111,7 @@ function* episodeEntries(here: ShowFolder, episode: ArchivedEpisode): Generator<
     addresses.add(url ?? null, `${folder}/transcript-${index + 1}.json`);
     yield json(`${folder}/transcript-${index + 1}.json`, toTranscript(transcript));
   }
+  if (episode.quotes.length > 0) yield json(`${folder}/quotes.json`, episode.quotes);
   if (audio) {
     const address = downloadAddress(episode_id, audio.extension, mediaUrl);
     addresses.add(address, `${folder}/audio.${audio.extension}`);

@@ -141,6 +141,16 @@ describe('GET /user/{user_id}/export', () => {
     await database.insertInto('chapters').values(chapter).execute();
     const cues = JSON.stringify([{ starts_at: 0, ends_at: 2, speaker: 'Ada', text: 'Hi' }]);
     await database.insertInto('transcripts').values({ episode_id, language: 'en', cues }).execute();
+    const quote = { episode_id, language: 'en', text_before: '', text_after: '', media_id };
+    const marked = { marked_text: 'Hi', marked_from: 0, marked_to: 2, marked_media_id: media_id };
+    const placed = { text: 'Hi!', starts_at: 30, ends_at: 32 };
+    await database
+      .insertInto('quotes')
+      .values([
+        { ...quote, ...marked, ...placed, quote_id: 'placedplaced' },
+        { ...quote, ...marked, ...placed, quote_id: 'quotethatgon', is_lost: true },
+      ])
+      .execute();
     await addEpisode(database, show.show_id, { title: 'In the feed' });
 
     const files = await archiveOf(owner);
@@ -153,6 +163,11 @@ describe('GET /user/{user_id}/export', () => {
     ]);
     expect(json(files, `${show.draft}/transcript-1.json`).segments).toEqual([
       { startTime: 0, endTime: 2, speaker: 'Ada', body: 'Hi' },
+    ]);
+    const words = { text: 'Hi', language: 'en', created_at: expect.any(String) };
+    expect(json(files, `${show.draft}/quotes.json`)).toEqual([
+      { ...words, quote_id: 'placedplaced', is_lost: false, starts_at: 30, ends_at: 32 },
+      { ...words, quote_id: 'quotethatgon', is_lost: true, starts_at: null, ends_at: null },
     ]);
     expect(files.get(`${show.folder}/cover.png`)?.equals(cover)).toBe(true);
     expect(files.get(`${show.draft}/audio.mp3`)?.equals(audio)).toBe(true);

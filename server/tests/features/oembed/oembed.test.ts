@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../src/features/oembed/oembed.ts';
+import { addQuote } from '../../helpers/add-quote.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
 const HOSTILE = `"</title><script>alert('1')</script> & <b>\u0001\u{1f514}`;
@@ -107,6 +108,34 @@ describe('GET /oembed', () => {
     const answer = await askJson({ url: episodePage + query, maxwidth });
     expect(answer.html).toContain(` width="${inFrame}"`);
     expect(answer.width).toBe(width);
+  });
+
+  it('describes the player of a quote, with its words', async () => {
+    await addQuote(test.database, { quote_id: 'placedplaced', episode_id: 1 });
+    const answer = await askJson({ url: 'http://site.test/quote/placedplaced' });
+    expect(answer.title).toBe('“A cellar mutters.” – Why rooms sing');
+    expect(answer.html).toContain(
+      'src="https://w.test/sub/player?episode_id=1&amp;playlist=false&amp;quote=placedplaced"',
+    );
+  });
+
+  it('shortens the words of a long quote in the title', async () => {
+    const text = 'Every room has a voice of its own. '.repeat(9);
+    await addQuote(test.database, { quote_id: 'longlonglong', episode_id: 1, text });
+    const { title } = await askJson({ url: 'http://site.test/quote/longlonglong' });
+    expect(title).toBe(`“${text.slice(0, 120)}…” – Why rooms sing`);
+  });
+
+  it('shows no words of a lost quote, and its card says so', async () => {
+    await addQuote(test.database, { quote_id: 'lostlostlost', episode_id: 1, is_lost: true });
+    const { title, html } = await askJson({ url: 'http://site.test/quote/lostlostlost' });
+    expect(title).toBe('Why rooms sing');
+    expect(html).toContain('quote=lostlostlost');
+    expect(html).not.toContain('cellar');
+  });
+
+  it('answers 404 for an unknown quote', async () => {
+    expect((await ask({ url: 'http://site.test/quote/unknownquote' })).statusCode).toBe(404);
   });
 
   it('leaves the picture out if no preset is small enough', async () => {

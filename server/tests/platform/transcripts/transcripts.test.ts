@@ -180,6 +180,47 @@ describe('readTranscript', () => {
     expect(short(source, 'vtt')).toEqual([[1, 2, 'é ☺ — AT&T &unknown; &lt;']]);
   });
 
+  it.each<[string, Expected[]]>([
+    [
+      'Every <00:00:01.400>room <00:01.800><c.x>has</c> a',
+      [
+        [1, 1.4, 'Every'],
+        [1.4, 1.8, 'room'],
+        [1.8, 2.5, 'has a'],
+      ],
+    ],
+    [
+      'Every<00:00:01.400><c> room</c><00:00:01.800><c> has</c>',
+      [
+        [1, 1.4, 'Every'],
+        [1.4, 1.8, 'room'],
+        [1.8, 2.5, 'has'],
+      ],
+    ],
+    ['<00:00:01.400>Late', [[1.4, 2.5, 'Late']]],
+    [
+      '<v Ada>One <00:00:01.400>two</v> <v Bob>three',
+      [
+        [1, 1.4, 'One', 'Ada'],
+        [1.4, 2.5, 'two', 'Ada'],
+        [1.4, 2.5, 'three', 'Bob'],
+      ],
+    ],
+    // A syllable, a time before the last one, times outside of the cue, and no time.
+    ['Ka<00:00:01.400>ra<00:00:01.800>oke', [[1, 2.5, 'Karaoke']]],
+    [
+      'One <00:00:01.400>two <00:00:01.200>three',
+      [
+        [1, 1.4, 'One'],
+        [1.4, 2.5, 'two three'],
+      ],
+    ],
+    ['One <00:00:00.500>two <00:00:02.500>three <12>four', [[1, 2.5, 'One two three four']]],
+    ['Ann Doe: good <00:00:01.400>evening', [[1, 2.5, 'good evening', 'Ann Doe']]],
+  ])('reads times of words in WebVTT: %s', (text, expected) => {
+    expect(short(`WEBVTT\n\n00:01.000 --> 00:02.500\n${text}`, 'vtt')).toEqual(expected);
+  });
+
   it('skips comments and styles of WebVTT between cues', () => {
     const source =
       'WEBVTT\n\nREGION\nid:a\n\n00:01.000 --> 00:02.000\nNOTE is a word\n\nNOTE\na\nb\n\n00:03.000 --> 00:04.000\nx\n\nNOTE c\n';
@@ -428,6 +469,34 @@ describe('writeTranscript', () => {
       ],
     });
     expect(write(CUES, 'txt')).toBe('Ada & Co: Ciao a tutti <3\n\nBob: Ciao\n\nDue\nrighe\n');
+  });
+
+  it('writes words with times of their own as lines, from which they are read again', () => {
+    const word = (starts_at: number, text: string, speaker: string | null = 'Ada') => ({
+      starts_at,
+      ends_at: starts_at + 0.25,
+      speaker,
+      text,
+    });
+    const cues = [
+      word(1, 'Every'),
+      word(1.25, 'room'),
+      word(1.5, 'sings.'),
+      word(1.75, 'Clap'),
+      word(2, 'your', 'Bob'),
+      word(2.5, 'hands'), // after a pause
+      word(2.75, 'and then'),
+      word(3, 'Ann:', null),
+      word(3.25, 'listen', null),
+    ];
+    expect(write(cues.slice(0, 4), 'vtt')).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:01.750\n<v Ada>Every <00:00:01.250>room <00:00:01.500>sings.\n' +
+        '\n00:00:01.750 --> 00:00:02.000\n<v Ada>Clap\n',
+    );
+    expect(write(cues.slice(0, 3), 'srt')).toBe(
+      '1\n00:00:01,000 --> 00:00:01,750\nAda: Every room sings.\n',
+    );
+    expect(cuesOf(write(cues, 'vtt'), 'vtt')).toEqual(cues);
   });
 
   it('writes a text without times as a text alone', () => {

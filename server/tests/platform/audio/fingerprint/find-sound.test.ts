@@ -15,6 +15,8 @@ const RATE = 44_100;
 const AROUND = 60;
 let speech: Float32Array;
 let other: Float32Array;
+/** That of the speech. */
+let whole: Fingerprint;
 
 /** Spoken by a program, with music before and after. */
 async function read(name: string): Promise<Float32Array> {
@@ -48,7 +50,6 @@ function fingerprintOf(...parts: readonly Float32Array[]): Fingerprint {
 /** A part of the speech, in seconds, with six seconds before and after. */
 function mark(from: number, to: number) {
   const [first, last] = [from * PRINTS_PER_S, to * PRINTS_PER_S];
-  const whole = fingerprintOf(speech);
   const sound = sliceFingerprint(whole, { from: first - AROUND, to: last + AROUND });
   return { sound, from: AROUND, to: AROUND + last - first };
 }
@@ -60,6 +61,7 @@ function place(marked: ReturnType<typeof mark>, ...parts: readonly Float32Array[
 
 beforeAll(async () => {
   [speech, other] = [await read('why-rooms-sing'), await read('what-snow-takes-away')];
+  whole = fingerprintOf(speech);
 });
 
 describe('findSound', () => {
@@ -110,6 +112,73 @@ describe('findSound', () => {
     const found = place(marked, cut(speech, 0, at), silence(0.8), cut(speech, at, 120));
     expect(found?.from).toBeCloseTo(40, 1);
     expect(found?.to).toBeCloseTo(48.8, 1);
+  });
+
+  describe('with a word of a quarter of a second before a pause', () => {
+    const word = () => cut(speech, 30, 30.25);
+    const rest = () => cut(speech, 40, 44);
+    const before = () => [cut(other, 20, 26), silence(0.5)];
+    /** The word, a pause of a second, and four seconds. */
+    const short = () => ({
+      sound: fingerprintOf(...before(), word(), silence(1), rest()),
+      from: 65,
+      to: 65 + 53,
+    });
+
+    it('begins with the word if the pause has become shorter', () => {
+      const found = place(short(), cut(other, 50, 60), silence(0.3), word(), silence(0.2), rest());
+      expect(found?.from).toBeCloseTo(10.3, 1);
+      expect(found?.to).toBeCloseTo(14.75, 1);
+    });
+
+    it('is lost without the word', () => {
+      expect(place(short(), ...before(), silence(1.25), rest())).toBeNull();
+      expect(place(short(), cut(other, 50, 60), silence(0.2), rest())).toBeNull();
+    });
+  });
+
+  describe.each([0.1, 0.3, 0.5])('with words of %d s', (seconds) => {
+    const words = () => {
+      const length = seconds * PRINTS_PER_S;
+      const starts = Array.from({ length: 40 }, (_, at) => 200 + at * 23);
+      return starts
+        .filter((start) => (whole.levels[start] ?? 0) > 60) // no pause
+        .map((start) => {
+          const around = { from: start - AROUND, to: start + length + AROUND };
+          const sound = sliceFingerprint(whole, around);
+          return { start, marked: { sound, from: AROUND, to: AROUND + length } };
+        });
+    };
+
+    it('finds each by the sound around it', () => {
+      const recut = fingerprintOf(cut(other, 20, 50), cut(speech, 12.345, 130));
+      for (const { start, marked } of words()) {
+        const moved = start + 300 - 123.45;
+        const found = findSound(marked, recut);
+        expect(Math.abs((found?.from ?? 0) - moved)).toBeLessThan(1.5);
+        expect(Math.abs((found?.to ?? 0) - moved - seconds * PRINTS_PER_S)).toBeLessThan(1.5);
+      }
+    });
+
+    it('finds none without that sound, nor in other speech', () => {
+      const alone = words()
+        .slice(0, 8)
+        .flatMap(({ start }) => [
+          cut(other, start / 10, start / 10 + 3),
+          cut(speech, start / 10, start / 10 + seconds),
+        ]);
+      const recordings = [fingerprintOf(other), fingerprintOf(...alone)];
+      for (const { marked } of words())
+        for (const recording of recordings) expect(findSound(marked, recording)).toBeNull();
+    });
+  });
+
+  it('leaves out what was a pause at the edges of the mark', () => {
+    const [start, end] = [cut(speech, 40, 44), cut(speech, 60, 66)];
+    const sound = fingerprintOf(cut(other, 20, 26), silence(1), start, silence(1), end);
+    const found = place({ sound, from: 60, to: 120 }, cut(other, 20, 26), start, end);
+    expect(found?.from).toBeGreaterThan(5.85);
+    expect(found?.to).toBeLessThan(10.15);
   });
 
   it('chooses the place with the same sound around it', () => {
