@@ -76,10 +76,7 @@ describe('replaceShortcodes', () => {
     replaceShortcodes(document.body, mount, warn);
     expect(document.body.innerHTML).toBe(before);
     expect(found).toEqual([]);
-    expect(warn).toHaveBeenCalledExactlyOnceWith(
-      'resource',
-      document.body.firstChild?.firstChild,
-    );
+    expect(warn).toHaveBeenCalledExactlyOnceWith('resource', document.body.firstChild?.firstChild);
   });
 
   it('replaces no shortcode twice, not even in a copy of the page', () => {

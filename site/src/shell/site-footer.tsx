@@ -28,7 +28,9 @@ export function SiteFooter() {
             {t(text)}
           </a>
         ))}
-        <a href={buildPath(ALL_PAGE_ROUTES, 'document', { document: 'embed' })}>{t('developers')}</a>
+        <a href={buildPath(ALL_PAGE_ROUTES, 'document', { document: 'embed' })}>
+          {t('developers')}
+        </a>
       </nav>
       <nav aria-label={t('language')}>
         {LANGUAGES.map(({ culture, name }) => (

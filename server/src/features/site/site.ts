@@ -5,6 +5,7 @@ import type { ReadDeps } from '../../feature.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { notesHtml } from '../../platform/text/notes-html.ts';
 import { getBlockedUser } from '../blocks/blocks.ts';
+import { readDocument } from '../documents/documents.ts';
 import {
   getAround,
   getEpisodeByPermalink,
@@ -19,7 +20,6 @@ import { findQuote } from '../quotes/quotes.ts';
 import { getShowByPermalink, listFullShows, listShowBriefs } from '../shows/shows.ts';
 import { getWords, locateTranscript } from '../transcripts/transcripts.ts';
 import { getUser } from '../users/users.ts';
-import { readDocument } from '../documents/documents.ts';
 import { readHostText } from './host-text.ts';
 import { isMarkedBy } from './member-view.ts';
 
