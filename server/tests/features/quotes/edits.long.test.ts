@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Marked, placeQuote } from '../../../src/features/quotes/place-quote.ts';
 import { decodeAudio } from '../../../src/platform/audio/decode/decode-audio.ts';
 import type { Pcm } from '../../../src/platform/audio/decode/pcm.ts';
+import { findSound, type MarkedSound } from '../../../src/platform/audio/fingerprint/find-sound.ts';
 import {
+  type Fingerprint,
   PRINTS_PER_S,
   sliceFingerprint,
 } from '../../../src/platform/audio/fingerprint/fingerprint.ts';
@@ -244,24 +246,11 @@ it(`plays the same words after ${COUNT} random edits, or none`, {
         encoding: ENCODINGS[number % 2] as (typeof ENCODINGS)[number],
       }),
     );
-    const [first, last] = [
-      Math.floor(episode.quote.from * PRINTS_PER_S),
-      Math.ceil(episode.quote.to * PRINTS_PER_S),
-    ];
-    const from = Math.max(0, first - AROUND_PRINTS);
     const marked: Marked = {
       words: episode.words,
-      sound: {
-        sound: sliceFingerprint(original.fingerprint, { from, to: last + AROUND_PRINTS }),
-        from: first - from,
-        to: last - from,
-      },
+      sound: markSound(original.fingerprint, episode.quote),
     };
-
-    const names = Array.from({ length: Math.ceil(random() * 3) }, () =>
-      oneOf(random, Object.keys(EDITS)),
-    );
-    names.sort((a, b) => order(a) - order(b));
+    const names = chooseEdits(random);
     const { pieces, now, places } = editAll(random, episode, names);
     const gain = between(random, -12, 3);
     const encoding = oneOf(random, ENCODINGS);
@@ -307,6 +296,60 @@ it(`plays the same words after ${COUNT} random edits, or none`, {
   );
   expect(tally.other).toBe(0);
   expect(tally.same / there).toBeGreaterThanOrEqual(0.99);
+});
+
+function markSound(fingerprint: Fingerprint, quote: Span): MarkedSound {
+  const [first, last] = [Math.floor(quote.from * PRINTS_PER_S), Math.ceil(quote.to * PRINTS_PER_S)];
+  const from = Math.max(0, first - AROUND_PRINTS);
+  const sound = sliceFingerprint(fingerprint, { from, to: last + AROUND_PRINTS });
+  return { sound, from: first - from, to: last - from };
+}
+
+function chooseEdits(random: Random): string[] {
+  const names = Array.from({ length: Math.ceil(random() * 3) }, () =>
+    oneOf(random, Object.keys(EDITS)),
+  );
+  return names.sort((a, b) => order(a) - order(b));
+}
+
+/** Too few samples to be compared, so the truth of a short word is its place. */
+const SHORT_S = { from: 0.12, to: 0.5 };
+const NEAR_S = 0.25;
+
+it(`finds a word of less than half a second at its place after ${COUNT} random edits, or not`, {
+  timeout: 60_000 + COUNT * 20_000,
+}, async () => {
+  const tally = { same: 0, lostRightly: 0, lostWrongly: 0, other: 0 };
+  const failures: string[] = [];
+  for (let number = FIRST; number < FIRST + COUNT; number++) {
+    const random = createRandom(SEED * 100_000 + number);
+    const episode = makeEpisode(random);
+    const words = loudSpans(episode.sounds.base, 0.06).filter(
+      ({ from, to }) => to - from > SHORT_S.from && to - from < SHORT_S.to && from > 1,
+    );
+    episode.quote = oneOf(random, words);
+    const path = join(folder, 'word');
+    const [encoding, otherEncoding] = [oneOf(random, ENCODINGS), oneOf(random, ENCODINGS)];
+    const original = await listen(encodeAndDecode(episode.sounds.base, { path, encoding }));
+    const { pieces, places } = editAll(random, episode, chooseEdits(random));
+    const edited = render(pieces, episode.sounds);
+    const recut = await listen(encodeAndDecode(edited, { path, encoding: otherEncoding }));
+    const found = findSound(markSound(original.fingerprint, episode.quote), recut.fingerprint);
+    const place = found && { from: found.from / PRINTS_PER_S, to: found.to / PRINTS_PER_S };
+    const isRight = places.some(
+      ({ from, to }) =>
+        place && Math.abs(place.from - from) < NEAR_S && Math.abs(place.to - to) < NEAR_S,
+    );
+    const lost = places.length > 0 ? 'lostWrongly' : 'lostRightly';
+    const outcome = !place ? lost : isRight ? 'same' : 'other';
+    tally[outcome] += 1;
+    if (outcome === 'other')
+      failures.push(`#${number}: true ${JSON.stringify(places)}, ${JSON.stringify(place)}`);
+  }
+  // biome-ignore lint/suspicious/noConsole: the figures are the result of this test.
+  console.info(`Short words: ${COUNT} edits`, tally, ...failures.map((line) => `\n${line}`));
+  expect(tally.other).toBe(0);
+  expect(tally.same).toBeGreaterThan(0);
 });
 
 /** Edits that name the quote by times of the base come before those that move it. */

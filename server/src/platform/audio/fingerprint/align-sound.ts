@@ -45,6 +45,8 @@ const CHANGE_COST = 12;
 const HEARD_IN_PAUSE_MAX = 2;
 /** Each of them costs as much as a print of other sound. */
 const HEARD_COST = 4;
+/** Of two prints that become one, the first is not heard on its own. Many of them would hide a part that is missing. */
+const MERGED_COST = 4;
 const NEVER = -1e9;
 
 /** The best alignments that end with one print of the mark, for each shift. */
@@ -80,14 +82,21 @@ export function alignSound(
   let best = { score: NEVER, row: START, column: START };
   for (let row = 0; row < rows; row++) {
     const next = emptyRow(width);
+    const known = countKnown(before.sums);
+    if (row > first && known[width] === 0) break;
     const index = indexes[row] as number;
     const pause = row === 0 ? 0 : index - (indexes[row - 1] as number) - 1;
     for (let column = 0; column < width; column++) {
       const place = index + low + column;
       if (place < 0 || place >= prints.length) continue;
-      const step = bestStep(before, heard, { place, column, pause });
+      const lowest = Math.max(0, column - PAUSE_CHANGE_MAX);
+      // Without a pause, two prints may become one, because they are no whole number of prints apart.
+      const highest = Math.min(width - 1, column + Math.max(1, pause));
+      // Most places are given up after a few prints.
+      if (row > first && known[highest + 1] === known[lowest]) continue;
+      let step = bestStep(before, heard, { place, column, pause, lowest, highest });
       if (row <= first && step.sum <= 0)
-        Object.assign(step, { sum: 0, fall: row < first ? 0 : FALL_AT_EDGE, from: START });
+        step = { sum: 0, fall: row < first ? 0 : FALL_AT_EDGE, from: START };
       if (step.sum === NEVER) continue;
       const isMissing = (levels[place] as number) < silentBelow;
       const bits = differing(loud.prints[row] as number, prints[place] as number);
@@ -124,32 +133,51 @@ const emptyRow = (width: number): Row => ({
   falls: new Float64Array(width),
 });
 
-/** The best way to a place from the row before: from the longest pause that is left out to the longest that is added. */
+/** A place in the recording for a print of the mark. */
+interface Target {
+  place: number;
+  column: number;
+  /** Silent prints of the mark before it. */
+  pause: number;
+  /** Columns of the row before: from the longest pause that is added to the longest that is left out. */
+  lowest: number;
+  highest: number;
+}
+
+/** The best way to a place from the row before. */
 function bestStep(
   { sums, falls }: Row,
   heard: Int32Array,
-  { place, column, pause }: { place: number; column: number; pause: number },
+  { place, column, pause, lowest, highest }: Target,
 ): Step {
-  const step: Step = { sum: NEVER, fall: 0, from: START };
-  const longest = Math.max(0, column - PAUSE_CHANGE_MAX);
-  // Without a pause, two prints may become one, because they are no whole number of prints apart.
-  let from = Math.min(sums.length - 1, column + Math.max(1, pause));
-  for (; from >= longest; from--) {
+  let best: Step = { sum: NEVER, fall: 0, from: START };
+  for (let from = highest; from >= lowest; from--) {
     const before = place - 1 - pause + from - column;
     if (before < 0) break;
     const between = Math.abs((heard[place] as number) - (heard[before + 1] as number));
     if (between > HEARD_IN_PAUSE_MAX) break;
+    const known = sums[from] as number;
+    if (known === NEVER) continue;
     const change = Math.abs(from - column);
     const cost = between * HEARD_COST;
-    const sum = (sums[from] as number) - cost - (change === 0 ? 0 : CHANGE_COST);
-    const fall = (falls[from] as number) + cost + doubtOf(change);
-    if (sum > step.sum && fall <= FALL_MAX) Object.assign(step, { sum, fall, from });
+    const sum = known - cost - (change === 0 ? 0 : CHANGE_COST);
+    const merged = before === place ? MERGED_COST : 0;
+    const fall = (falls[from] as number) + cost + merged + doubtOf(change);
+    if (sum > best.sum && fall <= FALL_MAX) best = { sum, fall, from };
   }
-  return step;
+  return best;
 }
 
 /** The longer a change, the more places there are of which one is like a short word by chance. */
 const doubtOf = (change: number) => (change > 1 ? DOUBT_BITS * Math.log2(change) : 0);
+
+/** How many columns before each one have a sum. */
+function countKnown(sums: Float64Array): Int32Array {
+  const known = new Int32Array(sums.length + 1);
+  for (let at = 0; at < sums.length; at++)
+    known[at + 1] = (known[at] as number) + (sums[at] === NEVER ? 0 : 1);
+  return known;
+}
 
 /** How many prints are heard before each one. */
 function countHeard(levels: Uint8Array, heardFrom: number): Int32Array {

@@ -1,11 +1,8 @@
-const ONES = Uint8Array.from({ length: 1 << 16 }, (_, value) => {
-  let ones = 0;
-  for (let rest = value; rest > 0; rest >>= 1) ones += rest & 1;
-  return ones;
-});
-
-/** How many bits of two prints differ. */
+/** How many bits of two prints differ. Source: Warren, "Hacker's Delight", 5-1. */
 export function differing(a: number, b: number): number {
-  const bits = a ^ b;
-  return (ONES[bits & 0xffff] as number) + (ONES[bits >>> 16] as number);
+  let bits = a ^ b;
+  bits -= (bits >>> 1) & 0x55555555;
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  bits = (bits + (bits >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(bits, 0x01010101) >>> 24;
 }
