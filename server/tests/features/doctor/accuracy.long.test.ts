@@ -19,8 +19,6 @@ const AT_ONCE = Number(process.env.DOCTOR_AT_ONCE ?? 3);
 const ONLY = process.env.DOCTOR_ONLY?.split(',');
 /** One of so many pages is examined; 1 examines all, in nine minutes. */
 const EVERY = Number(process.env.DOCTOR_EVERY ?? 12);
-/** The engine without the windows around it starts in half the processor time. */
-const CHROMIUM = process.env.CHROMIUM_SHELL_PATH || null;
 
 const FOLDERS = ['../../../../demo/hosts/', '../../../../../shared/data/hosts/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
@@ -105,7 +103,7 @@ afterAll(async () => {
 
 const visit = (url: string) =>
   examine(url, {
-    chromiumPath: CHROMIUM,
+    chromiumPath: process.env.CHROMIUM_PATH || null,
     hasSandbox: false,
     dial: web.dial,
     maxBytes: 200_000_000,
