@@ -312,7 +312,8 @@ function chooseEdits(random: Random): string[] {
   return names.sort((a, b) => order(a) - order(b));
 }
 
-/** Too few samples to be compared, so the truth of a short word is its place. */
+/** Too few samples to be compared, so the truth of a short word is its place. Parts of it are shorter than a print. */
+const INSIDE_QUOTE = ['cutInQuote', 'adInQuote'];
 const SHORT_S = { from: 0.12, to: 0.5 };
 const NEAR_S = 0.25;
 
@@ -331,7 +332,8 @@ it(`finds a word of less than half a second at its place after ${COUNT} random e
     const path = join(folder, 'word');
     const [encoding, otherEncoding] = [oneOf(random, ENCODINGS), oneOf(random, ENCODINGS)];
     const original = await listen(encodeAndDecode(episode.sounds.base, { path, encoding }));
-    const { pieces, places } = editAll(random, episode, chooseEdits(random));
+    const names = chooseEdits(random).filter((name) => !INSIDE_QUOTE.includes(name));
+    const { pieces, places } = editAll(random, episode, names);
     const edited = render(pieces, episode.sounds);
     const recut = await listen(encodeAndDecode(edited, { path, encoding: otherEncoding }));
     const found = findSound(markSound(original.fingerprint, episode.quote), recut.fingerprint);
@@ -344,7 +346,9 @@ it(`finds a word of less than half a second at its place after ${COUNT} random e
     const outcome = !place ? lost : isRight ? 'same' : 'other';
     tally[outcome] += 1;
     if (outcome === 'other')
-      failures.push(`#${number}: true ${JSON.stringify(places)}, ${JSON.stringify(place)}`);
+      failures.push(
+        `#${number}: ${names}; true ${JSON.stringify(places)}, placed ${JSON.stringify(place)}`,
+      );
   }
   // biome-ignore lint/suspicious/noConsole: the figures are the result of this test.
   console.info(`Short words: ${COUNT} edits`, tally, ...failures.map((line) => `\n${line}`));

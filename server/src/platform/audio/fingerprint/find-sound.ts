@@ -154,10 +154,16 @@ function edgesOf(
   };
   const before = (loud.indexes[loud.first] as number) - marked.from;
   const after = marked.to - 1 - (loud.indexes[loud.last] as number);
-  const [first, last] = [place(loud.first), place(loud.last)];
+  // A print that was merged with its neighbour has its place beside it.
+  const isMerged = (row: number) =>
+    row >= loud.first && row < loud.last && place(row) === place(row + 1);
+  const firstOwn = isMerged(loud.first) ? loud.first + 1 : loud.first;
+  const lastOwn = isMerged(loud.last - 1) ? loud.last - 1 : loud.last;
+  const first = place(firstOwn) - (firstOwn - loud.first);
+  const last = place(lastOwn) + (loud.last - lastOwn);
   return {
-    from: first - silent(first, -1, before) + offsetAt(loud.first, alignment, loud, recording),
-    to: last + 1 + silent(last, 1, after) + offsetAt(loud.last, alignment, loud, recording),
+    from: first - silent(first, -1, before) + offsetAt(firstOwn, alignment, loud, recording),
+    to: last + 1 + silent(last, 1, after) + offsetAt(lastOwn, alignment, loud, recording),
   };
 }
 
