@@ -8,13 +8,18 @@ export interface MarkedPassage extends MarkedWords, Place {
   quoteId: string;
 }
 
+/**
+ * The shortest quote in seconds. Half a second of other sound in the place of the words is noticed for sure, and less is not, so
+ * a recut could put another word in the place of a single one.
+ */
+const SECONDS_MIN = 1;
 const AROUND_CHARACTERS = 160;
 /** Quotes of pages have times in tenths. */
 const ROUNDING_S = 0.1001;
 
 /**
  * The cues within a span as a quote. Its words are those of the transcript, never of the request.
- * @throws AppError INVALID_REQUEST if the span has no whole cue, or is too long
+ * @throws AppError INVALID_REQUEST if the span has no whole cue, or is too short or too long
  */
 export function markWords(
   episodeId: number,
@@ -34,8 +39,9 @@ export function markWords(
     const limits = { seconds: QUOTE_SECONDS_MAX, characters: QUOTE_CHARACTERS_MAX };
     throw invalid('ends_at', 'quote_length', limits);
   }
-  if (!/[\p{L}\p{N}]/u.test(text) || ends_at <= starts_at)
-    throw invalid('starts_at', 'quote_words');
+  if (!/[\p{L}\p{N}]/u.test(text)) throw invalid('starts_at', 'quote_words');
+  if (ends_at - starts_at < SECONDS_MIN)
+    throw invalid('ends_at', 'quote_short', { seconds: SECONDS_MIN });
   const before = textOf(cues.slice(Math.max(0, first - 20), first)).slice(-AROUND_CHARACTERS);
   const after = textOf(cues.slice(last + 1, last + 21)).slice(0, AROUND_CHARACTERS);
   const words = { text, before, after };

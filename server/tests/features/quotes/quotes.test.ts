@@ -133,6 +133,18 @@ describe('POST /v2/episodes/{episode_id}/quotes', () => {
     expect(await read(quote)).toEqual({ status: 200, ...quote });
   });
 
+  it('refuses words of less than a second, which a recut could replace unnoticed', async () => {
+    await transcribe(
+      'WEBVTT\n\n00:00:40.000 --> 00:00:44.000\nClap <00:00:40.400>your <00:00:40.900>hands.\n',
+    );
+    const refused = await ask({ starts_at: 40, ends_at: 40.9 });
+    expect([refused.status, refused.messages]).toEqual([
+      400,
+      [expect.stringContaining('too short')],
+    ]);
+    expect((await ask({ starts_at: 40, ends_at: 44 })).quote.text).toBe('Clap your hands.');
+  });
+
   it('makes one quote of the same words, and another of others', async () => {
     const [first, again] = [await mark(), await mark()];
     expect(again).toEqual(first);
