@@ -1,14 +1,14 @@
 import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
-import { documentPath } from '../../platform/http/paths.ts';
+import { sitePath } from '../../platform/http/paths.ts';
 import { findHelp, readIndex, readMarkdown } from './documents.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 
 /** The documents of Earshot for programs. The site has a page for each. */
 export const documentRoutes: Feature = async (app, { config: { siteUrl } }) => {
-  app.get(documentPath('llms'), async (_request, reply) =>
+  app.get(sitePath('llms'), async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('Cache-Control', AN_HOUR)
@@ -16,7 +16,7 @@ export const documentRoutes: Feature = async (app, { config: { siteUrl } }) => {
   );
 
   app.get(
-    documentPath('markdown'),
+    sitePath('markdown'),
     { schema: { params: Type.Object({ document: Type.String() }) } },
     async ({ params }, reply) =>
       reply
@@ -26,7 +26,7 @@ export const documentRoutes: Feature = async (app, { config: { siteUrl } }) => {
   );
 
   app.get(
-    documentPath('help'),
+    sitePath('help'),
     { schema: { params: Type.Object({ reason: Type.String() }) } },
     async ({ params }, reply) => reply.redirect(siteUrl + (await findHelp(params.reason)), 302),
   );

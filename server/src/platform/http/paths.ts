@@ -21,7 +21,12 @@ export function apiPrefix(apiUrl: string): string {
 export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...AUTHOR_ROUTES, ...SIGN_IN_ROUTES };
 
 /** The addresses of the whole site. */
-export const SERVED_PAGES = { ...ALL_SITE_ROUTES, ...SIGN_IN_PAGES, ...SITEMAP_ROUTES };
+export const SERVED_PAGES = {
+  ...ALL_SITE_ROUTES,
+  ...SIGN_IN_PAGES,
+  ...SITEMAP_ROUTES,
+  ...DOCUMENT_ROUTES,
+};
 
 export function apiPath(name: keyof typeof SERVED_ROUTES, { apiUrl }: { apiUrl: string }): string {
   return apiPrefix(apiUrl) + routePath(SERVED_ROUTES[name]);
@@ -33,10 +38,6 @@ export function sitePath(name: keyof typeof SERVED_PAGES): string {
 
 export function widgetPath(name: keyof typeof WIDGET_ROUTES): string {
   return MOUNTS.widget + routePath(WIDGET_ROUTES[name]);
-}
-
-export function documentPath(name: keyof typeof DOCUMENT_ROUTES): string {
-  return MOUNTS.site + routePath(DOCUMENT_ROUTES[name]);
 }
 
 export function mediaPath(name: keyof typeof MEDIA_ROUTES): string {
