@@ -114,8 +114,6 @@ export default defineConfig({
         test: {
           name: 'long',
           include: [LONG],
-          maxWorkers: availableParallelism() + 2, // long tests wait for other programs half of their time
-          sequence: { groupOrder: 1 }, // Vitest demands it of projects with another number of workers
           setupFiles: [PATIENT_WAITS, BUILT_THREADS],
           globalSetup: [KEEP_SERVER],
           isolate: false,

@@ -16,17 +16,11 @@ const LONGEST = [
   'starts',
 ].map((name) => `/server/tests/${name}.long.test.ts`);
 
-/** Starts the longest files of each project first, and leaves the others in the order of Vitest. */
+/** Starts the longest files first, and leaves the others in the order of Vitest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const names = new Set(sorted.map(({ project }) => project.name));
-    // A worker stays for the files of one project, so these stay together.
-    return [...names].flatMap((name) =>
-      sorted
-        .filter(({ project }) => project.name === name)
-        .sort((a, b) => placeOf(a.moduleId) - placeOf(b.moduleId)),
-    );
+    return sorted.sort((a, b) => placeOf(a.moduleId) - placeOf(b.moduleId));
   }
 }
 
