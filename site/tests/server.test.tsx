@@ -267,6 +267,11 @@ describe('renderDocument', () => {
     );
   });
 
+  it('keeps documents, which every host has, out of search engines', async () => {
+    const html = documentOf(await load('/docs/embed'));
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
   it('keeps unknown addresses out of search engines', async () => {
     const html = documentOf(await load('/none'));
     expect(html).toContain('<meta name="robots" content="noindex">');

@@ -13,10 +13,10 @@ const FOLDER = new URL(
 const NAME = /^[a-z]+(-[a-z]+)*$/;
 
 /** The document about players on other pages, and its part about problems. */
-export const EMBED = 'embed';
+const EMBED = 'embed';
 const PROBLEMS = 'If it does not work';
 
-/** The Markdown of `docs/{name}.md`, or null if there is none. */
+/** Reads the Markdown of `docs/{name}.md`. Returns null if this build has no such document. */
 export async function readMarkdown(name: string): Promise<string | null> {
   return NAME.test(name) ? readIfThere(`${name}.md`) : null;
 }
@@ -24,7 +24,7 @@ export async function readMarkdown(name: string): Promise<string | null> {
 /** The documents that were read before. They change only with the build. */
 const documents = new Map<string, DocumentHtml>();
 
-/** A document as HTML, or null if there is none. */
+/** Reads a document as HTML. Returns null if this build has no such document. */
 export async function readDocument(name: string): Promise<DocumentHtml | null> {
   const before = documents.get(name);
   if (before) return before;
@@ -37,7 +37,7 @@ export async function readDocument(name: string): Promise<DocumentHtml | null> {
   return document;
 }
 
-/** The index of the documents, with their absolute addresses. Null if this build came without documents. */
+/** Reads the index of the documents, with their absolute addresses. Returns null if this build came without documents. */
 export async function readIndex(siteUrl: string): Promise<string | null> {
   const text = await readIfThere('llms.txt');
   return text?.replace(/\]\(([\w-]+\.md)\)/g, (_, file) => `](${siteUrl}/docs/${file})`) ?? null;

@@ -1,5 +1,6 @@
 import { buildPath } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import { meta } from '../head-tags.ts';
 import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
 import { type DocumentPageProps, Page } from './page.tsx';
 
@@ -8,6 +9,8 @@ export const documentPage = definePage({
   texts: [],
   load: loadDocument,
   Page,
+  // Every host has the same documents.
+  head: () => [meta('name', 'robots', 'noindex')],
 });
 
 export async function loadDocument({

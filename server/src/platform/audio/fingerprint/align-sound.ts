@@ -65,8 +65,9 @@ interface Step {
 const START = -1;
 
 /**
- * The best alignment near a shift (Needleman and Wunsch, 1970), in which only silence is shorter or longer than in the
- * mark. It covers all of the marked part, and as much around it as is the same. Null if there is none.
+ * Finds the best alignment near a shift (Needleman and Wunsch, 1970). Only silence may be shorter or longer than in the
+ * mark. The alignment covers the whole marked part, and the sound around it as far as it is the same. Returns null if the
+ * marked part is not there.
  */
 export function alignSound(
   loud: Loud,
