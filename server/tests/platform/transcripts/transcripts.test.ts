@@ -405,8 +405,17 @@ const cue = fc
     }),
   );
 const transcript = fc
-  .array(cue, { minLength: 1, maxLength: 20 })
-  .map((cues) => cues.sort((a, b) => a.starts_at - b.starts_at));
+  .tuple(fc.array(cue, { minLength: 1, maxLength: 20 }), fc.boolean())
+  .map(([cues, touch]) => {
+    cues.sort((a, b) => a.starts_at - b.starts_at);
+    return touch ? cues.map(endAtNext) : cues;
+  });
+
+/** Like words that have times of their own. */
+function endAtNext(cue: TranscriptCue, index: number, cues: TranscriptCue[]): TranscriptCue {
+  const next = cues[index + 1];
+  return next && next.starts_at > cue.starts_at ? { ...cue, ends_at: next.starts_at } : cue;
+}
 
 describe('transcripts of any content', () => {
   it('are read or refused with words, and never fail otherwise', () => {
@@ -435,7 +444,7 @@ describe('transcripts of any content', () => {
     );
   });
 
-  it('mean the same as SubRip and as WebVTT', () => {
+  it('mean the same as SubRip and as WebVTT, except for the times of words', () => {
     fc.assert(
       fc.property(transcript, (cues) => {
         const plain = cues.map((cue) => ({
@@ -443,11 +452,8 @@ describe('transcripts of any content', () => {
           speaker: null,
           text: cue.text.replace(/[<>&{}]/g, 'x'),
         }));
-        const fromSrt = cuesOf(write(plain, 'srt'), 'srt') ?? [];
-        expect(fromSrt.map(({ starts_at, ends_at }) => [starts_at, ends_at])).toEqual(
-          plain.map(({ starts_at, ends_at }) => [starts_at, ends_at]),
-        );
-        expect(cuesOf(write(fromSrt, 'vtt'), 'vtt')).toEqual(fromSrt);
+        const withoutWordTimes = write(plain, 'vtt').replace(/<[\d:.]+>/g, '');
+        expect(cuesOf(write(plain, 'srt'), 'srt')).toEqual(cuesOf(withoutWordTimes, 'vtt'));
       }),
     );
   });
