@@ -85,7 +85,7 @@ describe('several worker processes', () => {
     await jobs.add(database, 'test_note', { note: 'after the pause' });
     const after = { process: paused.process.pid, note: 'after the pause' };
     await vi.waitFor(async () => expect(await log()).toContainEqual(after), patient);
-    expect(await countJobs(test)).toBe(0);
+    await vi.waitFor(async () => expect(await countJobs(test)).toBe(0), patient);
     expect(await paused.leave()).toBe(0);
     await test.close();
   });
