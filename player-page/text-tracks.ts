@@ -1,9 +1,10 @@
 import type { Episode } from 'earshot';
 import type { Transcript } from 'earshot/contract';
 import type { EmbedCue, EmbedTextTrack } from 'earshot/embed';
+import { captionLines, joinWords } from 'earshot-site/contract';
 
 interface Spoken {
-  segments: { startTime: number; endTime: number; body: string }[];
+  segments: { startTime: number; endTime: number; speaker?: string; body: string }[];
 }
 
 /** The tracks of an episode: its chapters, and its transcript as captions. */
@@ -18,7 +19,10 @@ export async function listTracks(episode: Episode): Promise<EmbedTextTrack[]> {
   ];
 }
 
-/** A chapter without an end ends with the next one, and the last one with the episode. */
+/**
+ * A chapter without an end ends with the next one, and the last one with the episode. Words that have times of their own
+ * form lines of captions.
+ */
 export async function listCues(
   episode: Episode,
   kind: unknown,
@@ -33,11 +37,15 @@ export async function listCues(
   }
   const file = (await findTranscript(episode))?.files.find(({ type }) => type === JSON_TYPE);
   const { segments = [] } = file ? ((await fetchJson(file.url)) as Spoken) : {};
-  return segments.map(({ startTime, endTime, body }) => ({
-    start: startTime,
-    end: endTime,
+  const cues = segments.map(({ startTime, endTime, speaker = null, body }) => ({
+    starts_at: startTime,
+    ends_at: endTime,
+    speaker,
     text: body,
   }));
+  return captionLines(cues)
+    .map(joinWords)
+    .map(({ starts_at: start, ends_at: end, text }) => ({ start, end, text }));
 }
 
 const JSON_TYPE = 'application/json';

@@ -5,6 +5,7 @@ export * from './administration.ts';
 export * from './audit.ts';
 export * from './author-paths.ts';
 export * from './bytes-in-words.ts';
+export * from './caption-lines.ts';
 export * from './card-brands.ts';
 export * from './categories.ts';
 export * from './connections.ts';

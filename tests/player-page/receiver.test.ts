@@ -245,7 +245,11 @@ describe('connectHost', () => {
     const api_url = 'https://api.test/v2/episodes/7?key=k';
     const episode = fakeEpisode({ episode_id: 7, api_url, chapters, duration: 80 });
     const file = { type: 'application/json', url: 'https://media.test/t.json' };
-    const segments = [{ startTime: 1, endTime: 2, body: 'Hello.' }];
+    const segments = [
+      { startTime: 1, endTime: 2, body: 'Hello,' },
+      { startTime: 2, endTime: 3, body: 'you.' },
+      { startTime: 3, endTime: 4, body: 'Come' },
+    ];
     const answers: Record<string, unknown> = {
       'https://api.test/episode/7/transcript?key=k&optional=true': {
         response: { transcript: { language: 'en', cues: 1, files: [file] } },
@@ -266,7 +270,11 @@ describe('connectHost', () => {
       { kind: 'chapters' },
       { kind: 'captions', label: 'English', language: 'en' },
     ]);
-    expect(answerOf('b')).toEqual([{ start: 1, end: 2, text: 'Hello.' }]);
+    const lines = [
+      { start: 1, end: 3, text: 'Hello, you.' },
+      { start: 3, end: 4, text: 'Come' },
+    ];
+    expect(answerOf('b')).toEqual(lines);
     expect(answerOf('c')).toEqual([
       { start: 0, end: 50, text: 'Low tide' },
       { start: 50, end: 80, text: 'High tide' },

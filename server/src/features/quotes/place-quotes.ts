@@ -14,7 +14,8 @@ import * as repository from './repository.ts';
 
 type PlaceDeps = Pick<FeatureDeps, 'database' | 'store'>;
 
-const AT_ONCE = 100;
+/** Quotes in one thread, see its time limit. */
+const AT_ONCE = 10;
 /** Kept before and after the marked sound, because it distinguishes equal words. */
 const AROUND_PRINTS = 6 * PRINTS_PER_S;
 

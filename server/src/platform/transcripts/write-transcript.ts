@@ -1,3 +1,4 @@
+import { captionLines, joinWords } from 'earshot-site/contract';
 import type { TranscriptCue } from '../database/feed-columns.ts';
 import { escapeEntities } from './cue-text.ts';
 import type { TranscriptFormat } from './read-transcript.ts';
@@ -22,9 +23,9 @@ export function writeTranscript(
   if (!cues) return format === 'txt' ? `${text}\n` : null;
   switch (format) {
     case 'vtt':
-      return `WEBVTT\n\n${toLines(cues).map(vttCue).join('\n')}`;
+      return `WEBVTT\n\n${captionLines(cues).map(vttCue).join('\n')}`;
     case 'srt':
-      return toLines(cues).map(srtCue).join('\n');
+      return captionLines(cues).map(srtCue).join('\n');
     case 'json':
       return JSON.stringify({ version: '1.0.0', segments: cues.map(toSegment) });
     case 'txt':
@@ -34,36 +35,8 @@ export function writeTranscript(
   }
 }
 
-const LINE_CHARACTERS_MAX = 70;
-/** A line ends with a sentence, and after a colon, because a name could stand before it. */
-const LINE_END = /[.!?…。！？؟:：]["'”’»)]*$/u;
-
-/** Captions: words with times of their own form lines, if each begins when the one before it ends. */
-function toLines(cues: readonly TranscriptCue[]): TranscriptCue[][] {
-  const lines: TranscriptCue[][] = [];
-  let length = 0;
-  for (const cue of cues) {
-    const line = lines.at(-1);
-    const before = line?.at(-1);
-    length += cue.text.length + 1;
-    if (line && before && length <= LINE_CHARACTERS_MAX && isNextWord(before, cue)) line.push(cue);
-    else {
-      lines.push([cue]);
-      length = cue.text.length;
-    }
-  }
-  return lines;
-}
-
-const isNextWord = (before: TranscriptCue, cue: TranscriptCue) =>
-  before.ends_at === cue.starts_at &&
-  before.starts_at < cue.starts_at &&
-  before.speaker === cue.speaker &&
-  !LINE_END.test(before.text) &&
-  !/\s/.test(before.text + cue.text);
-
 function vttCue(line: readonly TranscriptCue[]): string {
-  const { starts_at, ends_at, speaker } = wholeLine(line);
+  const { starts_at, ends_at, speaker } = joinWords(line);
   const voice = speaker === null ? '' : `<v ${escapeEntities(speaker)}>`;
   const time = `${writeClock(starts_at, '.')} --> ${writeClock(ends_at, '.')}`;
   const words = line.map((word, index) => {
@@ -73,14 +46,9 @@ function vttCue(line: readonly TranscriptCue[]): string {
   return `${time}\n${voice}${words.join(' ')}\n`;
 }
 
-function wholeLine(line: readonly TranscriptCue[]): TranscriptCue {
-  const [first, last] = [line[0], line.at(-1)] as [TranscriptCue, TranscriptCue];
-  return { ...first, ends_at: last.ends_at, text: line.map(({ text }) => text).join(' ') };
-}
-
 /** SubRip names speakers in the text, and cannot express an arrow that is not a time. */
 function srtCue(line: readonly TranscriptCue[], index: number): string {
-  const { starts_at, ends_at, speaker, text } = wholeLine(line);
+  const { starts_at, ends_at, speaker, text } = joinWords(line);
   const words = (speaker === null ? text : `${speaker}: ${text}`).replaceAll('-->', '->');
   const time = `${writeClock(starts_at, ',')} --> ${writeClock(ends_at, ',')}`;
   return `${index + 1}\n${time}\n${words}\n`;
