@@ -22,6 +22,11 @@ async function fill(sizes: { shows: number; episodesPerShow: number }): Promise<
 
 const folder = () => join(test.deps.config.dataDir, 'cache', 'feeds');
 
+async function startWith(episodes: number): Promise<void> {
+  await rm(folder(), { recursive: true, force: true, maxRetries: 5 }); // the last feed may still be stored
+  await fill({ shows: 1, episodesPerShow: episodes });
+}
+
 const FEED = '/show/1/episodes/feed';
 const get = (url = FEED, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 const read = async (url = FEED) => parseRssFeed((await get(url)).body);
@@ -261,10 +266,8 @@ describe.each([
   ['small', 5],
   ['large', 300],
 ])('a %s feed', (_, episodes) => {
-  beforeEach(async () => {
-    await rm(folder(), { recursive: true, force: true, maxRetries: 5 }); // the last feed may still be stored
-    await fill({ shows: 1, episodesPerShow: episodes });
-  });
+  // Once, because a thread makes each version of a large feed.
+  beforeAll(() => startWith(episodes));
 
   it('has every episode once, newest first', async () => {
     const all = Array.from({ length: episodes }, (_, n) => `Episode ${episodes - n}`);
@@ -347,10 +350,7 @@ describe.each([
 });
 
 describe('a large feed in a file', () => {
-  beforeEach(async () => {
-    await rm(folder(), { recursive: true, force: true, maxRetries: 5 }); // the last feed may still be stored
-    await fill({ shows: 1, episodesPerShow: 300 });
-  });
+  beforeAll(() => startWith(300));
   /** A feed is stored a moment after it was sent. */
   const stored = () =>
     vi.waitFor(async () => {
