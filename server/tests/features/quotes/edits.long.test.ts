@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TranscriptCue } from 'earshot/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Marked, placeQuote } from '../../../src/features/quotes/place-quote.ts';
+import { type Marked, type Place, placeQuote } from '../../../src/features/quotes/place-quote.ts';
 import { decodeAudio } from '../../../src/platform/audio/decode/decode-audio.ts';
 import type { Pcm } from '../../../src/platform/audio/decode/pcm.ts';
 import { findSound, type MarkedSound } from '../../../src/platform/audio/fingerprint/find-sound.ts';
@@ -221,6 +221,12 @@ function isSame(quoted: Float32Array, heard: Float32Array): boolean {
   return likeness / weight >= LIKE_MIN && more < MORE_MAX_S;
 }
 
+/** A tenth of a second is one print. A weak codec fills pauses with noise, so there the edits alone know what is heard. */
+const AT_PLACE_S = 0.1;
+
+const isNear = ({ from, to }: Span, { starts_at, ends_at }: Place) =>
+  Math.abs(starts_at - from) < AT_PLACE_S && Math.abs(ends_at - to) < AT_PLACE_S;
+
 /** Seconds that are not silent, whatever the gain. */
 function loudSeconds(sound: Float32Array): number {
   const peak = sound.reduce((top, sample) => Math.max(top, Math.abs(sample)), 1e-6);
@@ -282,6 +288,7 @@ it(`plays the same words after ${COUNT} random edits, or none`, {
         sound.slice(Math.round(low * RATE), Math.round(high * RATE));
       const quoted = cut(original.sound, episode.quote.from, episode.quote.to);
       const heard = cut(recut.sound, Math.max(0, placed.starts_at - 0.05), placed.ends_at + 0.05);
+      if (places.some((place) => isNear(place, placed))) return 'same';
       if (!isSame(quoted, heard)) return 'other';
       return isThere ? 'same' : 'restored';
     }
