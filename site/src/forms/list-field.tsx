@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../site-context.tsx';
 import { useFormContext } from './form.tsx';
 
@@ -38,26 +39,21 @@ export function ListField({ name, label, hint, columns, add, max }: ListFieldPro
       name,
       entries.map((entry, at) => (at === index ? { ...entry, [column]: text || null } : entry)),
     );
-  /** The next focus, once the list has another length. */
-  const next = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the length alone.
-  useEffect(() => {
-    if (next.current === null) return;
-    const found = list.current?.querySelectorAll<HTMLElement>(next.current) ?? [];
-    next.current = null;
+  /** An effect would come too early if a press made the page alive: React runs those of the first drawing before it draws again. */
+  const replace = (next: readonly Entry[], focus: '[data-first]' | '[data-add]') => {
+    flushSync(() => form.set(name, next));
+    const found = list.current?.querySelectorAll<HTMLElement>(focus) ?? [];
     [...found].at(-1)?.focus();
-  }, [entries.length]);
+  };
   const append = () => {
-    form.set(name, [...entries, Object.fromEntries(columns.map((column) => [column.name, null]))]);
-    next.current = '[data-first]';
+    const empty = Object.fromEntries(columns.map((column) => [column.name, null]));
+    replace([...entries, empty], '[data-first]');
   };
-  const remove = (index: number) => {
-    form.set(
-      name,
+  const remove = (index: number) =>
+    replace(
       entries.filter((_, at) => at !== index),
+      '[data-add]',
     );
-    next.current = '[data-add]';
-  };
 
   return (
     <fieldset
