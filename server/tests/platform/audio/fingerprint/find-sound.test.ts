@@ -15,8 +15,8 @@ const RATE = 44_100;
 const AROUND = 60;
 let speech: Float32Array;
 let other: Float32Array;
-/** That of the speech. */
 let whole: Fingerprint;
+let otherWhole: Fingerprint;
 
 /** Spoken by a program, with music before and after. */
 async function read(name: string): Promise<Float32Array> {
@@ -61,7 +61,7 @@ function place(marked: ReturnType<typeof mark>, ...parts: readonly Float32Array[
 
 beforeAll(async () => {
   [speech, other] = [await read('why-rooms-sing'), await read('what-snow-takes-away')];
-  whole = fingerprintOf(speech);
+  [whole, otherWhole] = [fingerprintOf(speech), fingerprintOf(other)];
 });
 
 describe('findSound', () => {
@@ -140,7 +140,7 @@ describe('findSound', () => {
   describe.each([0.1, 0.3, 0.5])('with words of %d s', (seconds) => {
     const words = () => {
       const length = seconds * PRINTS_PER_S;
-      const starts = Array.from({ length: 40 }, (_, at) => 200 + at * 23);
+      const starts = Array.from({ length: 20 }, (_, at) => 200 + at * 46);
       return starts
         .filter((start) => (whole.levels[start] ?? 0) > 60) // no pause
         .map((start) => {
@@ -167,7 +167,7 @@ describe('findSound', () => {
           cut(other, start / 10, start / 10 + 3),
           cut(speech, start / 10, start / 10 + seconds),
         ]);
-      const recordings = [fingerprintOf(other), fingerprintOf(...alone)];
+      const recordings = [otherWhole, fingerprintOf(...alone)];
       for (const { marked } of words())
         for (const recording of recordings) expect(findSound(marked, recording)).toBeNull();
     });
