@@ -31,6 +31,7 @@ describe('the pages of administrators', () => {
     '/admin/log',
     '/admin/settings',
     '/admin/ads',
+    '/admin/doctor',
   ])('do not exist for a member: %s', async (path) => {
     expect((await new Visitor(test, { as: member }).open(path)).status).toBe(404);
     expect((await admin.open(path)).status).toBe(200);
@@ -69,6 +70,39 @@ describe('the pages of administrators', () => {
     expect(ended.main.row('A short night').text).toContain('Over');
     const left = await ended.main.row('A short night').press('Remove night');
     expect(left.main.text).not.toContain('A short night');
+  });
+
+  it('examine a page, and show what is wrong and the line that changes it', async () => {
+    const url = 'https://blog.example/post';
+    const form = (await admin.open('/admin/doctor')).main;
+    const waiting = await form.fill({ 'Address of the page': url }).press('Examine the page');
+    expect(waiting.main.text).toContain('waits for another one');
+    const { visit_id } = await test.database
+      .selectFrom('doctor_visits')
+      .select('visit_id')
+      .where('url', '=', url)
+      .executeTakeFirstOrThrow();
+    const mend = { place: 'markup', before: '<iframe sandbox>', after: '<iframe>' };
+    const player = { host: 'earshot', kind: 'frame', address: 'https://a.test/player', line: 7 };
+    const finding = {
+      ...player,
+      path: 'main > iframe',
+      reason: 'sandbox',
+      about: '',
+      shownBy: null,
+    };
+    const change = (values: object) =>
+      test.database.updateTable('doctor_visits').set(values).where('url', '=', url).execute();
+    await change({ state: 'done', findings: JSON.stringify([{ ...finding, mends: [mend] }]) });
+    const { text } = (await admin.open(`/admin/doctor?visit=${visit_id}`)).main;
+    expect(text).toContain('1 player needs a change.');
+    expect(text).toContain('The frame has a sandbox without scripts');
+    expect(text).toContain('Line 7');
+    expect(text).toContain('<iframe sandbox>');
+    await change({ state: 'failed', findings: '[]', error: 'blog.example answered 500.' });
+    const failed = (await admin.open(`/admin/doctor?visit=${visit_id}`)).main;
+    expect(failed.text).toContain('blog.example answered 500.');
+    expect((await admin.open('/admin/doctor')).main.row(url).text).toContain('Failed');
   });
 
   it('tell who did what, and find it by user and action', async () => {
