@@ -39,7 +39,7 @@ export function ListField({ name, label, hint, columns, add, max }: ListFieldPro
       name,
       entries.map((entry, at) => (at === index ? { ...entry, [column]: text || null } : entry)),
     );
-  /** An effect would come too early if a press made the page alive: React runs those of the first drawing before it draws again. */
+  // An effect cannot set the focus: if a press makes the page alive, the first effects run before the new entry is drawn.
   const replace = (next: readonly Entry[], focus: '[data-first]' | '[data-add]') => {
     flushSync(() => form.set(name, next));
     const found = list.current?.querySelectorAll<HTMLElement>(focus) ?? [];
