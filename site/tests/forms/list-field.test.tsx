@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import type { SiteConfig } from 'earshot-site/contract';
-import { act, useLayoutEffect } from 'react';
+import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Form } from '../../src/forms/form.tsx';
 import { ListField } from '../../src/forms/list-field.tsx';
 import { useForm } from '../../src/forms/use-form.ts';
-import { SiteProvider, type SiteTexts } from '../../src/site-context.tsx';
+import { pageWith } from '../helpers/page-with.tsx';
 
 function Links() {
   const form = useForm({ initial: { links: [] }, async save() {} });
@@ -19,21 +18,7 @@ function Links() {
   );
 }
 
-/** Runs when the page is alive, before its other effects. */
-function Probe({ whenAlive }: { whenAlive: () => void }) {
-  useLayoutEffect(whenAlive, [whenAlive]);
-  return null;
-}
-
-const page = (whenAlive = () => {}) => (
-  <SiteProvider
-    config={{ API_CULTURE: 'en' } as SiteConfig}
-    texts={{ site: {}, feed: {} } as unknown as SiteTexts}
-  >
-    <Links />
-    <Probe whenAlive={whenAlive} />
-  </SiteProvider>
-);
+const page = (whenAlive?: () => void) => pageWith(<Links />, { texts: { feed: {} }, whenAlive });
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

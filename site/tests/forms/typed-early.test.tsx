@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import type { SiteConfig } from 'earshot-site/contract';
-import { act, useLayoutEffect } from 'react';
+import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import { writeDraft } from '../../src/forms/drafts.ts';
 import { CheckField, TextArea, TextField } from '../../src/forms/fields.tsx';
 import { Form } from '../../src/forms/form.tsx';
 import { useForm } from '../../src/forms/use-form.ts';
-import { SiteProvider, type SiteTexts } from '../../src/site-context.tsx';
+import { pageWith } from '../helpers/page-with.tsx';
 
 const saved: object[] = [];
 
@@ -30,21 +29,7 @@ function Fields() {
   );
 }
 
-/** Runs before the effects of the form. */
-function Probe({ whenAlive }: { whenAlive: () => void }) {
-  useLayoutEffect(whenAlive, [whenAlive]);
-  return null;
-}
-
-const page = (whenAlive = () => {}) => (
-  <SiteProvider
-    config={{ API_CULTURE: 'en' } as SiteConfig}
-    texts={{ site: {} } as unknown as SiteTexts}
-  >
-    <Fields />
-    <Probe whenAlive={whenAlive} />
-  </SiteProvider>
-);
+const page = (whenAlive?: () => void) => pageWith(<Fields />, { whenAlive });
 
 function press(container: HTMLElement): void {
   const submit = new Event('submit', { bubbles: true, cancelable: true });

@@ -212,6 +212,23 @@ describe('GET /v2/quotes/{quote_id}', () => {
     expect(ends_at).toBeCloseTo(28, 1);
   });
 
+  it('follows with all others of its episode, which are placed ten at a time', async () => {
+    const words = 'bell snow wave voice stone light room cellar tide lamp rope door'.split(' ');
+    await transcribe(vtt(words.map((word) => `This sentence is about a ${word} alone.`)));
+    const starts = words.map((_, at) => 40 + at * 4);
+    const quotes = [];
+    for (const start of starts) {
+      quotes.push((await ask({ starts_at: start, ends_at: start + 4 })).quote);
+    }
+    await runAll();
+    await playAudio(await cutAudio(20, 120));
+    await settle();
+    const placed = await Promise.all(quotes.map(read));
+    expect(placed.map(({ starts_at }) => Math.round(starts_at ?? 0))).toEqual(
+      starts.map((start) => start - 20),
+    );
+  });
+
   it('is lost while the words are not in the audio, and back when they are', async () => {
     const quote = await mark();
     await runAll();

@@ -16,8 +16,8 @@ import type { MediaStore } from '../../../src/platform/storage/media-store.ts';
 
 const bytes = randomBytes(12_000_000); // more than the sockets of one connection hold
 const MB = 1 << 20;
-const CLIENTS = 60; // more than the lent memory is enough for
-const READ_AT_LAST = 8; // each reads 8 MB in this process
+const CLIENTS = 64; // more than the lent memory is enough for
+const READ_EVERY = 8; // of them, because each reads 8 MB in this process
 
 let folder = '';
 let store: MediaStore;
@@ -87,10 +87,11 @@ describe('sendMedia', () => {
     const other = await buffer(await ask(5, 5 + MB - 1));
     expect(other.equals(bytes.subarray(5, 5 + MB))).toBe(true);
     expect(openFiles()).toBe(1);
-    for (const answer of waiting.splice(READ_AT_LAST)) answer.destroy();
-    const read = await Promise.all(waiting.map((answer) => buffer(answer)));
-    expect(read).toHaveLength(READ_AT_LAST);
-    for (const [at, body] of read.entries()) {
+    const isRead = (at: number) => at % READ_EVERY === READ_EVERY - 1;
+    for (const [at, answer] of waiting.entries()) if (!isRead(at)) answer.destroy();
+    for (const [at, answer] of waiting.entries()) {
+      if (!isRead(at)) continue;
+      const body = await buffer(answer);
       expect(body.equals(bytes.subarray(at * 1_000, at * 1_000 + 8 * MB + 1))).toBe(true);
     }
   });

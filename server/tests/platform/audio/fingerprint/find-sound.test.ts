@@ -15,6 +15,7 @@ const RATE = 44_100;
 const AROUND = 60;
 let speech: Float32Array;
 let other: Float32Array;
+/** Those of the two. */
 let whole: Fingerprint;
 let otherWhole: Fingerprint;
 
