@@ -19,18 +19,16 @@ RUN node scripts/build.mjs site player server styles playground widgets \
 
 # The packages that a server needs: without the tools of the build, and without code that only browsers run.
 FROM ${BASE_IMAGE} AS packages
-# A package without a program for this processor, or for this version of its libraries, is compiled.
-RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY server/package.json server/
 COPY site/package.json site/
 RUN npm pkg set --json 'workspaces=["server","site"]' \
- && npm_config_nodedir="$(dirname "$(dirname "$(command -v node)")")" npm ci --omit=dev --no-audit --no-fund \
+ && npm ci --omit=dev --no-audit --no-fund \
  && rm -r node_modules/hls.js node_modules/pusher-js node_modules/tus-js-client \
     node_modules/react-dom/cjs/react-dom-client.* node_modules/react-dom/cjs/react-dom-profiling.* \
     node_modules/@ip-location-db/*/*-ipv4.mmdb node_modules/@ip-location-db/*/*-ipv6.mmdb \
- && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.o' \) -delete
+ && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete
 
 # The base without package managers and documents, and with the user of the server.
 FROM ${BASE_IMAGE} AS system

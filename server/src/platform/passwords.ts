@@ -1,8 +1,9 @@
-import { argon2id, hash, needsRehash, verify } from 'argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { createTurns, type TurnLimits } from './threads/turns.ts';
 
 // OWASP's Password Storage Cheat Sheet: 19 MiB of memory, two passes, one thread.
-const COST = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const KIND = '$argon2id$v=19$'; // what the library makes if no other kind is named
 
 // Each hash takes 19 MiB and a thread of Node's pool, whose four threads read files as well.
 const AT_ONCE_MAX = 2;
@@ -35,19 +36,21 @@ export interface PasswordOptions extends Partial<Pick<TurnLimits, 'atOnceMax' | 
   cost?: Partial<Cost>;
 }
 
-/** A hash with the same cost as all others, which no password matches. */
-const decoyOf = ({ memoryCost, timeCost, parallelism }: Cost & { parallelism: number }) =>
-  [
-    '$argon2id$v=19',
-    `m=${memoryCost},p=${parallelism},t=${timeCost}`,
-    'A'.repeat(22), // 16 bytes of salt in base64
-    'A'.repeat(43), // 32 bytes of hash
-  ].join('$');
+/** As a hash names them, in the order of the alphabet. */
+const nameCosts = ({ memoryCost, timeCost, parallelism }: typeof COST) =>
+  `m=${memoryCost},p=${parallelism},t=${timeCost}`;
+
+/** The costs that a hash names. Libraries write them in different orders. */
+const costsIn = (hash: string) => hash.split('$')[3]?.split(',').sort().join();
+
+/** A hash that no password matches: 16 bytes of salt and 32 of hash, in base64. */
+const decoyOf = (costs: string) => `${KIND}${costs}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const busyMessage = 'Too many people are logging in right now. Please try again in a few seconds.';
 
 export function createPasswords({ cost, ...limits }: PasswordOptions = {}): Passwords {
-  const costs = { ...COST, ...cost };
+  const options = { ...COST, ...cost };
+  const costs = nameCosts(options);
   const decoy = decoyOf(costs);
   const inTurn = createTurns({
     atOnceMax: AT_ONCE_MAX,
@@ -57,13 +60,13 @@ export function createPasswords({ cost, ...limits }: PasswordOptions = {}): Pass
   });
 
   return {
-    hash: (password) => inTurn(() => hash(normalize(password), costs)),
+    hash: (password) => inTurn(() => hash(normalize(password), options)),
     verify: (stored, password) =>
       inTurn(async () => {
         const isRight = await verify(stored ?? decoy, normalize(password));
         return isRight && stored !== null;
       }),
-    isOutdated: (stored) => needsRehash(stored, costs),
+    isOutdated: (stored) => !stored.startsWith(KIND) || costsIn(stored) !== costs,
   };
 }
 

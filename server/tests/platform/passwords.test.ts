@@ -6,12 +6,22 @@ describe('createPasswords', () => {
 
   it('hashes with argon2id at the costs that OWASP recommends', async () => {
     const hash = await passwords.hash('correct horse');
-    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/);
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(hash).not.toBe(await passwords.hash('correct horse'));
     expect(await passwords.verify(hash, 'correct horse')).toBe(true);
     expect(await passwords.verify(hash, 'correct horsE')).toBe(false);
     expect(passwords.isOutdated(hash)).toBe(false);
     expect(passwords.isOutdated(hash.replace('t=2', 't=1'))).toBe(true);
+  });
+
+  it('knows the hashes of earlier versions, which name their costs in another order', async () => {
+    const hash =
+      '$argon2id$v=19$m=19456,p=1,t=2$ot9kgHRLdxUgqXDhy+WM3Q$4d6hINv6mBAJJJ52eenIurUpBv6baNRyTNALyzsbfZw';
+    expect(await passwords.verify(hash, 'correct horse')).toBe(true);
+    expect(passwords.isOutdated(hash)).toBe(false);
+    for (const other of ['$argon2i$', '$argon2d$']) {
+      expect(passwords.isOutdated(hash.replace('$argon2id$', other))).toBe(true);
+    }
   });
 
   it('takes the spellings of one letter for the same', async () => {
