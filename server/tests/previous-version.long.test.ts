@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +13,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DATABASE = 'server/src/platform/database';
 
+/** Folders of the repository with packages of their own. */
+const WORKSPACES = ['.', 'server', 'site'];
+
 /** Tests of the earlier version that write and read most tables. */
 const FEATURES = [
   ...['chapters', 'deletions', 'episodes', 'follows', 'likes'],
   ...['messages', 'schedules', 'shows', 'uploads'],
 ];
+
+const run = promisify(execFile);
 
 const git = (...args: string[]): string => {
   try {
@@ -53,6 +59,30 @@ async function linkPackages(from: string, to: string): Promise<void> {
   }
 }
 
+/** Installs the packages that only the earlier version uses. */
+async function installRemoved(): Promise<void> {
+  const removed = new Map<string, string>();
+  for (const workspace of WORKSPACES) {
+    const file = await readFile(join(folder, workspace, 'package.json'), 'utf8');
+    const { dependencies, devDependencies } = JSON.parse(file);
+    const packages = Object.entries<string>({ ...dependencies, ...devDependencies });
+    for (const [name, version] of packages) {
+      const places = ['.', workspace].map((place) => join(folder, place, 'node_modules', name));
+      if (!places.some((place) => existsSync(place))) removed.set(name, version);
+    }
+  }
+  if (removed.size === 0) return;
+  const prefix = join(folder, 'removed');
+  await mkdir(prefix);
+  const names = [...removed].map(([name, version]) => `${name}@${version}`);
+  await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', prefix, ...names]);
+  for (const name of removed.keys()) {
+    const link = join(folder, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(prefix, 'node_modules', name), link);
+  }
+}
+
 describe.skipIf(!previous)(
   'the version before this one (needs the history of the repository)',
   () => {
@@ -65,24 +95,25 @@ describe.skipIf(!previous)(
         await rm(join(folder, DATABASE, part), { recursive: true, force: true });
         await cp(join(ROOT, DATABASE, part), join(folder, DATABASE, part), { recursive: true });
       }
-      for (const modules of ['node_modules', 'server/node_modules', 'site/node_modules']) {
+      for (const workspace of WORKSPACES) {
+        const modules = join(workspace, 'node_modules');
         await linkPackages(join(ROOT, modules), join(folder, modules)).catch((error) => {
           if (error.code !== 'ENOENT') throw error;
         });
       }
+      await installRemoved();
       const files = FEATURES.map((name) => `server/tests/features/${name}/`);
       const vitest = join(
         dirname(fileURLToPath(import.meta.resolve('vitest'))),
         '..',
         'vitest.mjs',
       );
-      const run = promisify(execFile)(
+      const { stdout, stderr } = await run(
         process.execPath,
         [vitest, 'run', '--project', 'server', '--reporter', 'json', ...files],
         // The end of a run removes what has its name, so this one must not share that of the run around it.
         { cwd: folder, maxBuffer: 1 << 28, env: { ...process.env, EARSHOT_TEST_RUN: undefined } },
       ).catch((error: { stdout: string; stderr: string }) => error);
-      const { stdout, stderr } = await run;
       const report = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;
       expect(listFailures(report), stderr).toEqual([]);
       expect(report.numPassedTests).toBeGreaterThan(200);
