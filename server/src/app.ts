@@ -9,6 +9,7 @@ import { passkeyRoutes } from './features/accounts/passkey-routes.ts';
 import { authRoutes } from './features/accounts/routes.ts';
 import { sessionCookieName } from './features/accounts/session-cookie.ts';
 import { administrationRoutes } from './features/administration/routes.ts';
+import { removeCampaigns } from './features/ads/campaigns.ts';
 import { adCampaignTasks } from './features/ads/jobs.ts';
 import { adRoutes } from './features/ads/listen-routes.ts';
 import { adCampaignRoutes } from './features/ads/routes.ts';
@@ -150,6 +151,7 @@ const ACCOUNT_ENDS: readonly OnAccountEnd[] = [
   anonymiseMessages,
   giveUpUploads,
   giveUpSubscription,
+  removeCampaigns,
   removeShows,
 ];
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readAddressList } from './config/address-lists.ts';
 import { type AdSettings, readAds } from './config/ads.ts';
 import { readBackups } from './config/backups.ts';
 import { readCdn } from './config/cdn.ts';
@@ -7,7 +8,7 @@ import { readDatabase } from './config/database.ts';
 import {
   type Environment,
   readChoice,
-  readFile,
+  readDomain,
   readSiteUrl,
   readUrl,
 } from './config/environment.ts';
@@ -137,14 +138,13 @@ export function readConfig(environment: Environment): Config {
   const port = readPort(env);
   const siteUrl = readSiteUrl(env, `http://localhost:${port}`);
   const widgetUrl = readUrl(env, 'WIDGET_URL', siteUrl);
-  const domain = env.DOMAIN || new URL(siteUrl).hostname;
+  const domain = readDomain(env, new URL(siteUrl).hostname);
   const productName = env.PRODUCT_NAME?.trim() || 'Earshot';
   const apiUrl = readUrl(env, 'API_URL', `${siteUrl}/api`);
-  if (apiUrl === siteUrl) {
-    throw new StartError(
-      `API_URL is "${apiUrl}", the same as SITE_URL. It needs a path or a host of its own.`,
-    );
-  }
+  const mediaUrl = readUrl(env, 'MEDIA_URL', `${siteUrl}/media`);
+  const [SITE_URL, WIDGET_URL, MEDIA_URL] = [siteUrl, widgetUrl, mediaUrl];
+  refuseSame('API_URL', apiUrl, { SITE_URL, WIDGET_URL, MEDIA_URL });
+  refuseSame('MEDIA_URL', mediaUrl, { SITE_URL, WIDGET_URL });
   return {
     port,
     host: env.HOST || '0.0.0.0',
@@ -153,7 +153,7 @@ export function readConfig(environment: Environment): Config {
     widgetUrl,
     apiUrl,
     authUrl: readUrl(env, 'AUTH_URL', siteUrl),
-    mediaUrl: readUrl(env, 'MEDIA_URL', `${siteUrl}/media`),
+    mediaUrl,
     domain,
     productName,
     description: '',
@@ -172,8 +172,8 @@ export function readConfig(environment: Environment): Config {
       ['calendar', 'rolling', 'extending'] as const,
       'rolling',
     ),
-    countryFile: readFile(env, 'NUMBERS_COUNTRY_FILE'),
-    networkFile: readFile(env, 'NUMBERS_NETWORK_FILE'),
+    countryFile: readAddressList(env, 'NUMBERS_COUNTRY_FILE'),
+    networkFile: readAddressList(env, 'NUMBERS_NETWORK_FILE'),
     numbersPrefix: readNumbersPrefix(env),
     numbersListening: readChoice(env, 'NUMBERS_LISTENING', ['on', 'off'] as const, 'off'),
     s3: readS3(env),
@@ -201,4 +201,13 @@ export function readConfig(environment: Environment): Config {
     rateLimits: readChoice(env, 'RATE_LIMITS', ['on', 'off'] as const, 'on'),
     trustProxy: readTrustProxy(env),
   };
+}
+
+/** Only the address says whether a request is for the API, for media or for another part. */
+function refuseSame(name: string, url: string, others: Readonly<Record<string, string>>): void {
+  const same = Object.keys(others).find((other) => others[other] === url);
+  if (same === undefined) return;
+  throw new StartError(
+    `${name} is "${url}", the same as ${same}. It needs a path or a host of its own.`,
+  );
 }

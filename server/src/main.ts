@@ -61,23 +61,18 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     modules,
     renderers,
   ] = await Promise.all([
-    own(
-      () =>
-        openDatabase({
-          ...config,
-          databaseReadUrl: config.worker === 'only' ? null : config.databaseReadUrl,
-          report: (level, message) => report(level, message),
-          onGivenUp: fail,
-        }),
-      ({ close }) => close(),
+    own(() =>
+      openDatabase({
+        ...config,
+        databaseReadUrl: config.worker === 'only' ? null : config.databaseReadUrl,
+        report: (level, message) => report(level, message),
+        onGivenUp: fail,
+      }),
     ),
     loadModules(),
     loadRenderers(BUILD, config.widgetUrl),
   ]);
-  const store = await own(
-    () => openMediaStore(config),
-    ({ close }) => close(),
-  );
+  const store = await own(() => openMediaStore(config));
   await closeToOthers(config.dataDir, report);
   const changes = createChangeFeed({ database, listen: listenTo });
   const push = await own(
@@ -140,10 +135,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     return null;
   }
   const openDemo = async () => {
-    const { url } = await own(
-      () => startDemo(config),
-      ({ close }) => close(),
-    );
+    const { url } = await own(() => startDemo(config));
     demo.url = url;
   };
   if (demo.isComing) await openDemo();
@@ -193,10 +185,7 @@ async function openMetrics(
 ): Promise<Metrics | undefined> {
   if (!address) return undefined;
   const metrics = await createMetrics();
-  const { url } = await own(
-    () => serveMetrics(metrics, address),
-    ({ close }) => close(),
-  );
+  const { url } = await own(() => serveMetrics(metrics, address));
   process.stdout.write(`  metrics ${url}\n`);
   return metrics;
 }
@@ -207,10 +196,7 @@ async function openOwnTraces(
   own: Lifetime['own'],
 ): Promise<Traces | undefined> {
   if (!settings) return undefined;
-  return own(
-    () => openTraces(settings),
-    ({ close }) => close(),
-  );
+  return own(() => openTraces(settings));
 }
 
 /** Another process imports them, and releases its memory when it ends. */

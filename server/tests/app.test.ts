@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepLoaderVersions } from '../src/features/loader/loader-versions.ts';
+import { addEpisode } from './helpers/add-episode.ts';
+import { isBuilt } from './helpers/built-server.ts';
 import { openTestApp, type TestApp } from './helpers/test-app.ts';
 
 let test: TestApp;
@@ -42,6 +45,18 @@ describe('the API', () => {
     ]);
     expect(episode.chapters.at(-1).ends_at).toBeNull();
     expect((await get('/api/v2/episodes/1')).json().response.episode.segments).toBeUndefined();
+  });
+
+  it('includes no segments while the length of the audio is unknown', async () => {
+    const episode_id = await addEpisode(test.database, 1, {
+      enclosure_url: 'https://elsewhere.test/a.mp3',
+      claimed_duration: 0,
+      state: 'unlisted',
+    });
+    const url = `/api/v2/episodes/${episode_id}?export=episode_segments`;
+    const { episode } = (await get(url)).json().response;
+    expect(episode).toMatchObject({ http_url: 'https://elsewhere.test/a.mp3', duration: 0 });
+    expect(episode.segments).toBeUndefined();
   });
 
   it('accepts culture and c everywhere', async () => {
@@ -336,6 +351,21 @@ describe('a pinned loader', () => {
     const hash = createHash('sha384').update('plain').digest('base64');
     expect(integrity).toBe(`sha384-${hash}`);
   });
+
+  it.skipIf(!isBuilt)(
+    'has an address with the hash of its content, which no later build reuses (needs npm run build)',
+    async () => {
+      const build = fileURLToPath(new URL('../../build', import.meta.url));
+      const { file } = JSON.parse(
+        await readFile(join(build, 'manifest', 'widgets.js.json'), 'utf8'),
+      ) as { file: string };
+      expect(file).toMatch(/^widgets-[0-9a-f]{10}\.js$/);
+      const [pinned, current] = await Promise.all(
+        [file, 'widgets.js'].map((name) => readFile(join(build, 'public', name), 'utf8')),
+      );
+      expect(pinned).toBe(current);
+    },
+  );
 
   it('stays available after later builds', async () => {
     const [earlier, later] = [join(test.publicFolder, 'earlier'), join(test.publicFolder, 'later')];

@@ -165,6 +165,14 @@ describe('a stored answer', () => {
     );
   });
 
+  it('answers a HEAD whose client has the answer without a length, which would be that of the content', async () => {
+    const { headers } = await get(EPISODE);
+    const held = { 'if-none-match': String(headers.etag) };
+    const head = await test.app.inject({ method: 'HEAD', url: EPISODE, headers: held });
+    expect(head.statusCode).toBe(304);
+    expect(head.headers).not.toHaveProperty('content-length');
+  });
+
   it('has the language that the address asks for', async () => {
     for (const culture of ['it', 'en', 'it']) {
       expect(await bodyOf(`${HOME}?culture=${culture}`)).toContain(`"culture":"${culture}"`);

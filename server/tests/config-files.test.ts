@@ -1,4 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,3 +103,35 @@ describe('a setting in a file', () => {
     );
   });
 });
+
+describe.each(['NUMBERS_COUNTRY_FILE', 'NUMBERS_NETWORK_FILE'])(
+  'the list of addresses %s',
+  (name) => {
+    const installed = createRequire(import.meta.url).resolve(
+      '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb',
+    );
+
+    it("is a file in MaxMind's format", () => {
+      const { countryFile, networkFile } = readConfig({ [name]: installed });
+      expect([countryFile, networkFile]).toContain(installed);
+    });
+
+    it.each([
+      ['a packed file', async () => fileWith('\x1f\x8b...')],
+      ['an empty file', async () => fileWith('')],
+      ['a folder', async () => folder],
+    ])('is refused if it is %s', async (_, makePath) => {
+      const path = await makePath();
+      expect(() => readConfig({ [name]: path })).toThrow(
+        `${name} is "${path}": it must be a file in MaxMind's format, such as GeoLite2-Country.mmdb.`,
+      );
+    });
+
+    it('is refused if it is missing', () => {
+      const path = join(folder, 'missing');
+      expect(() => readConfig({ [name]: path })).toThrow(
+        `${name} is "${path}": there is no such file.`,
+      );
+    });
+  },
+);

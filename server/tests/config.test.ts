@@ -21,6 +21,56 @@ describe('readConfig', () => {
     expect(readConfig({ SITE_URL: 'https://pod.example/' }).siteUrl).toBe('https://pod.example');
   });
 
+  it.each([
+    [' https://pod.example/ ', 'https://pod.example'],
+    ['https://pod.example\r', 'https://pod.example'], // a file of settings from Windows
+    ['https://Pod.Example:443', 'https://pod.example'],
+    ['https:/pod.example', 'https://pod.example'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['http://[2001:DB8::1]:80/', 'http://[2001:db8::1]'],
+  ])('writes the address "%s" as browsers do', (text, siteUrl) => {
+    expect(readConfig({ SITE_URL: text })).toMatchObject({ siteUrl, apiUrl: `${siteUrl}/api` });
+    expect(readConfig({ MEDIA_URL: text }).mediaUrl).toBe(siteUrl);
+    expect(readConfig({ REDIS_URL: ' redis://cache:6379\r' }).redisUrl).toBe('redis://cache:6379');
+  });
+
+  it('takes a value without the white space around it', () => {
+    expect(readConfig({ PORT: '8080\r', SIGNUP: ' closed', DATA_DIR: ' /srv/pod ' })).toMatchObject(
+      {
+        port: 8080,
+        signup: 'closed',
+        dataDir: '/srv/pod',
+      },
+    );
+    expect(readConfig({ HOST: ' ' }).host).toBe('0.0.0.0');
+  });
+
+  it.each([
+    [
+      { MEDIA_URL: 'https://pod.example/' },
+      'MEDIA_URL is "https://pod.example", the same as SITE_URL',
+    ],
+    [
+      { MEDIA_URL: 'https://w.example', WIDGET_URL: 'https://w.example' },
+      'MEDIA_URL is "https://w.example", the same as WIDGET_URL',
+    ],
+    [
+      { API_URL: 'https://w.example', WIDGET_URL: 'https://w.example' },
+      'API_URL is "https://w.example", the same as WIDGET_URL',
+    ],
+    [
+      { API_URL: 'https://w.example', MEDIA_URL: 'https://w.example' },
+      'API_URL is "https://w.example", the same as MEDIA_URL',
+    ],
+  ])('refuses the same address for two parts: %j', (env, words) => {
+    expect(() => readConfig({ SITE_URL: 'https://pod.example', ...env })).toThrow(words);
+  });
+
+  it('takes the name of a host as DOMAIN', () => {
+    expect(readConfig({ DOMAIN: ' Pod.Example ' }).domain).toBe('pod.example');
+    expect(readConfig({ DOMAIN: '192.0.2.7' }).domain).toBe('192.0.2.7');
+  });
+
   it('reads the headers of traces as OpenTelemetry writes them', () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
     const read = (text: string) =>
@@ -49,6 +99,10 @@ describe('readConfig', () => {
     ['SITE_URL', 'https://pod.example/pod'],
     ['SITE_URL', 'https://pod.example/pod/?page=1'],
     ['SITE_URL', 'https://pod.example/a/b'],
+    ['DOMAIN', 'https://pod.example'],
+    ['DOMAIN', 'pod.example:4000'],
+    ['DOMAIN', 'pod.example/pod'],
+    ['DOMAIN', 'ann@pod.example'],
     ['METRICS', 'yes'],
     ['METRICS_PORT', '70000'],
     ['AUDIO_TOTAL_MBIT', '0'],
@@ -236,15 +290,17 @@ describe('readConfig', () => {
     },
   );
 
-  it.each(['mysql://ann:top-secret@db.lan/x', 'redis://:top-secret@cache.lan'])(
-    'does not print the password of a database that it refuses: %s',
-    (address) => {
-      const name = address.startsWith('mysql') ? 'DATABASE_URL' : 'REDIS_URL';
-      const wrong = address.replace('redis:', 'memcached:');
-      expect(() => readConfig({ [name]: wrong })).toThrow(`${name} is "`);
-      expect(() => readConfig({ [name]: wrong })).not.toThrow('top-secret');
-    },
-  );
+  it.each([
+    ['DATABASE_URL', 'mysql://ann:top-secret@db.lan/x'],
+    ['REDIS_URL', 'memcached://:top-secret@cache.lan'],
+    // A slash in a password must be written as %2F.
+    ['DATABASE_URL', 'postgres://ann:top-secret/1@db.lan/x'],
+    ['SMTP_URL', 'smtps://ann:top-secret/a/b@mail.lan'],
+    ['ADS_URL', 'vast:ftp://ann:top-secret/1@ads.lan'],
+  ])('does not print the password of %s if it refuses %s', (name, wrong) => {
+    expect(() => readConfig({ [name]: wrong })).toThrow(`${name} is "`);
+    expect(() => readConfig({ [name]: wrong })).not.toThrow('top-secret');
+  });
 
   it('takes a database for the log of requests, with a user and a password', () => {
     const url = 'https://ann:p%25t@clickhouse.lan:8443/earshot';
@@ -387,6 +443,9 @@ describe('readConfig', () => {
     expect(readConfig(env).signIn).toMatchObject({
       google: { issuer: 'https://accounts.google.com', clientIds: ['web', 'ios'] },
       facebook: { appId: '7', permissions: ['public_profile', 'email', 'user_link'] },
+    });
+    expect(readConfig({ ...env, FACEBOOK_PERMISSIONS: '' }).signIn).toMatchObject({
+      facebook: { permissions: ['public_profile', 'email'] },
     });
   });
 

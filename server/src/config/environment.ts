@@ -35,14 +35,25 @@ export function readUrl(
   fallback: string,
   protocol: RegExp = /^https?:$/,
 ): string {
-  const text = env[name] || fallback;
+  const text = (env[name] || fallback).trim();
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocol.test(url.protocol) || (fallback && !isPlain(url))) {
     throw new StartError(
       `${name} is "${withoutPassword(text)}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
     );
   }
-  return text.replace(/\/+$/, '');
+  // Browsers write the addresses of this host in small letters and without a default port.
+  return (fallback ? url.href : text).replace(/\/+$/, '');
+}
+
+/** The name of the host in its cookies and mails. */
+export function readDomain(env: Environment, fallback: string): string {
+  const name = env.DOMAIN;
+  if (!name) return fallback;
+  if (/^[^\s/\\?#@:]+$/.test(name) && URL.canParse(`http://${name}`)) {
+    return new URL(`http://${name}`).hostname;
+  }
+  throw new StartError(`DOMAIN is "${name}": it must be the name of a host such as pod.example.`);
 }
 
 /** An address that ends with `?` or `#` has an empty query or fragment. */
@@ -76,8 +87,9 @@ export function readOrigin(env: Environment, name: string): string {
   throw new StartError(`${name} is "${url}": it must be scheme, host and port alone.`);
 }
 
-/** The message of a failed start is logged. */
-export const withoutPassword = (address: string): string => address.replace(/[^/\s]*@/, '***@');
+/** The message of a failed start is logged. A password with a slash makes the address unreadable, so all before the @ goes. */
+export const withoutPassword = (address: string): string =>
+  address.replace(/^((?:[a-z]+:)*\/\/)?.*@/is, '$1***@');
 
 const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:5432/earshot',

@@ -30,12 +30,21 @@ export const SECRETS = [
   'TWITTER_CONSUMER_SECRET',
 ] as const;
 
+const kept: ReadonlySet<string> = new Set(SECRETS);
+
+/** White space around a value comes from files of settings, such as those of Windows. A secret may contain it. */
+const trimmed = (env: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, kept.has(name) ? value : value?.trim()]),
+  );
+
 /**
- * The environment with the contents of the files that it names: `DATABASE_URL_FILE` is the path of a file with the
- * `DATABASE_URL`, as secrets of containers are. Messages contain no secret.
+ * The environment without white space around values, and with the contents of the files that it names: `DATABASE_URL_FILE`
+ * is the path of a file with the `DATABASE_URL`, as secrets of containers are. Messages contain no secret.
  * @throws StartError if a file cannot be read, or if both are set
  */
-export function withSecretFiles(env: Environment): Environment {
+export function withSecretFiles(given: Environment): Environment {
+  const env = trimmed(given);
   const read: Record<string, string | undefined> = { ...env };
   for (const name of SECRETS) {
     const path = env[`${name}_FILE`];
@@ -62,9 +71,7 @@ function readText(name: string, path: string): string {
     const { code = '' } = cause as NodeJS.ErrnoException;
     throw new StartError(
       `${name} is "${path}": ${REASONS[code] ?? `it can't be read (${code})`}.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

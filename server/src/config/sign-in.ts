@@ -153,7 +153,7 @@ function readFacebook(env: Environment): FacebookSettings | null {
     const others = ['FACEBOOK_GRAPH_URL', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_PERMISSIONS'];
     return refuseLeftovers(env, [...FACEBOOK_APP, ...others], FACEBOOK_APP.join(' and '));
   }
-  const permissions = readList(env.FACEBOOK_PERMISSIONS ?? 'email');
+  const permissions = readList(env.FACEBOOK_PERMISSIONS || 'email');
   return {
     appId,
     appSecret,

@@ -3,9 +3,14 @@ export class Stopping extends Error {
   override readonly name = 'Stopping';
 }
 
+interface Closable {
+  close(): Promise<void> | void;
+}
+
 /** The open resources of the process, which it must close before it ends. */
 export interface Lifetime {
   /** Opens something and closes it when the process stops, also if the stop comes during the opening. */
+  own<T extends Closable>(open: () => Promise<T>): Promise<T>;
   own<T>(open: () => Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
   /** Closes everything, the newest first. A failure does not keep the others open. */
   stop(): Promise<void>;
@@ -24,7 +29,10 @@ export function createLifetime(): Lifetime {
   }
 
   return {
-    async own(open, close) {
+    async own<T>(
+      open: () => Promise<T>,
+      close: (opened: T) => Promise<void> = async (opened) => (opened as Closable).close(),
+    ): Promise<T> {
       if (stopped) throw new Stopping();
       const opening = open();
       closers.push(() =>

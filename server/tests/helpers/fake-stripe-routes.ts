@@ -74,6 +74,7 @@ export function write(
     if (card) subscription.method = state.need(state.methods, card);
     const isEnding = fields.get('cancel_at_period_end');
     if (isEnding) subscription.cancel_at_period_end = isEnding === 'true';
+    if (isEnding === 'false') subscription.cancel_at = null;
     state.change(id, subscription.status);
   }
   return toWire(subscription, fields);

@@ -42,6 +42,8 @@ export interface FakeSubscription {
   customer: string;
   status: string;
   cancel_at_period_end: boolean;
+  /** Seconds of Unix time. */
+  cancel_at: number | null;
   metadata: Record<string, string>;
   items: { data: FakeItem[] };
   invoice: FakeInvoice;
@@ -114,6 +116,12 @@ export function openStripeState(origin: () => string) {
     subscription.status = status;
     report('customer.subscription.updated', subscription);
   };
+  /** Stripe's customer portal names the end of the period as a date: https://docs.stripe.com/billing/subscriptions/billing-mode/compare */
+  const cancelAt = (id: string, moment: number) => {
+    const subscription = need(subscriptions, id);
+    subscription.cancel_at = moment;
+    change(id, subscription.status);
+  };
   const priceOf = (id: string) => prices.get(id) ?? USUAL_PRICE;
 
   function bill(
@@ -158,6 +166,7 @@ export function openStripeState(origin: () => string) {
       object: 'subscription',
       status: 'incomplete',
       cancel_at_period_end: false,
+      cancel_at: null,
       metadata: { attempt_id: fields.get('metadata[attempt_id]') ?? '' },
       items: { data: [{ id: `si_${number}`, price, ...period }] },
       invoice: bill(named, 'subscription_create', [[price.id, priceOf(price.id)]]),
@@ -293,6 +302,7 @@ export function openStripeState(origin: () => string) {
     prices,
     need,
     change,
+    cancelAt,
     report,
     createSubscription,
     prorate,

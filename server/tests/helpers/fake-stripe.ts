@@ -133,6 +133,8 @@ export async function startFakeStripe() {
     /** A payment that failed succeeds now. */
     collect: (id: string) => state.settle(sub(id).invoice),
     cancel: (id: string) => state.change(id, 'canceled'),
+    /** The subscription ends at this second of Unix time. */
+    cancelAt: state.cancelAt,
     /** Stripe has stopped collecting the money of a renewal, and writes further invoices. */
     stopCollecting: (id: string) => state.change(id, 'unpaid'),
     /** The operator pauses a subscription, or resumes it. */

@@ -11,7 +11,7 @@ export const hasNginx = existsSync('/usr/sbin/nginx');
 
 export interface TestNginx {
   url: string;
-  /** The lines of its log of requests, if it has one. */
+  /** Waits until no request is open, and reads the lines of its log. A request is logged at its end. */
   readLog(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -50,6 +50,7 @@ export async function openTestNginx(
       upstream earshot { ${servers.join(' ')} keepalive 64; }
       server {
         listen 127.0.0.1:${port};
+        ${isLogged ? 'location = /open-requests { stub_status; access_log off; }' : ''}
         ${mediaFolder && (await sendsFiles(mediaFolder))}
         location / {
           proxy_pass http://earshot; proxy_http_version 1.1;
@@ -75,7 +76,12 @@ export async function openTestNginx(
   }
   return {
     url,
-    readLog: async () => (await readFile(log, 'utf8')).split('\n').filter(Boolean),
+    async readLog() {
+      const status = async () => (await fetch(`${url}/open-requests`)).text();
+      // The request for the status is the one that it counts itself.
+      while (!/Reading: 0 Writing: 1 /.test(await status())) await sleep(50);
+      return (await readFile(log, 'utf8')).split('\n').filter(Boolean);
+    },
     async close() {
       if (child.exitCode === null) {
         child.kill();

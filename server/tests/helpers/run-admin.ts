@@ -11,6 +11,8 @@ interface Surroundings {
   /** The text on the standard input. */
   input?: string;
   env: Record<string, string>;
+  /** The open file for the output. Without it, the output is in the result. */
+  output?: number;
 }
 
 export interface Ended {
@@ -20,7 +22,10 @@ export interface Ended {
 }
 
 /** Runs a command of `npm run admin` in this process, which takes a tenth of the time of a separate process. */
-export async function runAdmin(args: string[], { input = '', env }: Surroundings): Promise<Ended> {
+export async function runAdmin(
+  args: string[],
+  { input = '', env }: Omit<Surroundings, 'output'>,
+): Promise<Ended> {
   const output = new PassThrough();
   const errors = new PassThrough();
   const said = Promise.all([text(output), text(errors)]);
@@ -32,22 +37,27 @@ export async function runAdmin(args: string[], { input = '', env }: Surroundings
   return { code, out, error };
 }
 
-export function startAdmin(args: string[], env: Record<string, string>): ChildProcess {
+export function startAdmin(
+  args: string[],
+  env: Record<string, string>,
+  output: 'pipe' | number = 'pipe',
+): ChildProcess {
   return spawn(process.execPath, [buildProgram(MAIN), ...args], {
     env: { ...process.env, ...env },
+    stdio: ['pipe', output, 'pipe'],
   });
 }
 
 /** Runs a command in a separate process, like the operator. */
 export async function spawnAdmin(
   args: string[],
-  { input = '', env }: Surroundings,
+  { input = '', env, output }: Surroundings,
 ): Promise<Ended> {
-  const child = startAdmin(args, env);
+  const child = startAdmin(args, env, output);
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdin?.end(input);
   const [out, error] = await Promise.all([
-    text(child.stdout as NodeJS.ReadableStream),
+    child.stdout ? text(child.stdout) : '',
     text(child.stderr as NodeJS.ReadableStream),
   ]);
   return { code: await code, out, error };

@@ -39,7 +39,7 @@ export async function findObstacle(): Promise<string | null> {
 /** An image with nothing of this repository. */
 const TRIAL = `ARG BASE_IMAGE
 FROM $BASE_IMAGE
-RUN apt-get update && npm view nanoid version
+RUN npm view nanoid version
 CMD ["node", "--version"]
 `;
 
@@ -87,15 +87,13 @@ async function needBase(): Promise<void> {
   if (!hasBase) await makeBase();
 }
 
-/** As node:22-bookworm-slim: the smallest Debian without documents, Node with its headers, and npm. */
+/** As node:22-bookworm-slim: the smallest Debian without documents, Node, and npm. */
 async function makeBase(): Promise<void> {
   const npm = dirname(dirname(realpathSync((await run('which', ['npm'])).stdout.trim())));
-  const headers = ['/usr/include/node', join(dirname(process.execPath), '../include/node')];
   const hooks = [
-    'mkdir -p "$1/usr/local/bin" "$1/usr/local/lib/node_modules" "$1/usr/local/include"',
+    'mkdir -p "$1/usr/local/bin" "$1/usr/local/lib/node_modules"',
     `copy-in ${realpathSync(process.execPath)} /usr/local/bin`,
     `copy-in ${npm} /usr/local/lib/node_modules`,
-    `copy-in ${headers.find((path) => existsSync(path)) ?? ''} /usr/local/include`,
     'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"',
   ];
   const folder = await mkdtemp(join(memoryFolder(), 'earshot-base-'));

@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
+import { openWindow } from './byte-window.ts';
 import { measureMpeg } from './measure-mpeg.ts';
 import { startsWithAdts } from './read-adts.ts';
+import { skipId3 } from './skip-id3.ts';
 
 /** The file is not audio that can be hosted. The message gives the reason to its owner. */
 export class NotPlayable extends Error {
@@ -39,7 +41,15 @@ export async function detectContainer(file: FileHandle): Promise<Container> {
   if (/^#EXT|^\[playlist\]/i.test(text)) throw new NotPlayable('it is a playlist, not audio');
   if (/^\s*<(!doctype|html|\?xml)/i.test(text))
     throw new NotPlayable('it is a web page, not audio');
+  if (await isTaggedFlac(file)) {
+    throw new NotPlayable('it is FLAC with an ID3 tag in front, which Firefox does not play');
+  }
   if ((await measureMpeg(file)) !== null) return 'mp3';
   if (await startsWithAdts(file)) return 'aac';
   throw new NotPlayable('it is not audio');
+}
+
+async function isTaggedFlac(file: FileHandle): Promise<boolean> {
+  const readAt = openWindow(file);
+  return (await readAt(await skipId3(readAt), 4)).toString('latin1') === 'fLaC';
 }

@@ -48,9 +48,9 @@ export async function measureWebm(file: FileHandle): Promise<WebmFacts | null> {
     const isParent = PARENTS.has(id);
     if (!isParent && length !== UNKNOWN_SIZE && offset + headBytes + length > size) break; // truncated
     const body = head.subarray(headBytes);
-    if (id === TIMESTAMP_SCALE) scaleNs = readUint(body, length);
-    if (id === TRACK_TYPE && readUint(body, length) === VIDEO) hasVideo = true;
-    if (id === TIMESTAMP) clusterAt = readUint(body, length);
+    if (id === TIMESTAMP_SCALE) scaleNs = readUint(body, 0, length);
+    if (id === TRACK_TYPE && readUint(body, 0, length) === VIDEO) hasVideo = true;
+    if (id === TIMESTAMP) clusterAt = readUint(body, 0, length);
     if ((id === SIMPLE_BLOCK || id === BLOCK) && body.length >= 3)
       lastAt = Math.max(lastAt, clusterAt + body.readInt16BE(1));
     offset += headBytes + (isParent || length === UNKNOWN_SIZE ? 0 : length);
@@ -72,14 +72,16 @@ function readVint(bytes: Buffer, at: number, keepMarker: boolean) {
   const width = Math.clz32(first) - 23;
   if (at + width > bytes.length) return null;
   const data = keepMarker ? first : first & (0xff >> width);
-  const rest = readUint(bytes.subarray(at + 1), width - 1);
+  const rest = readUint(bytes, at + 1, at + width);
   const value = data * 2 ** (8 * (width - 1)) + rest;
   const isUnknown = !keepMarker && value === 2 ** (7 * width) - 1;
   return { width, value: isUnknown ? UNKNOWN_SIZE : value };
 }
 
-function readUint(bytes: Buffer, width: number): number {
-  return bytes
-    .subarray(0, Math.max(0, Math.min(width, 8)))
-    .reduce((sum, byte) => sum * 256 + byte, 0);
+/** A loop, because a file has millions of numbers. */
+function readUint(bytes: Buffer, from: number, to: number): number {
+  const end = Math.min(to, from + 8, bytes.length);
+  let value = 0;
+  for (let at = from; at < end; at++) value = value * 256 + (bytes[at] as number);
+  return value;
 }

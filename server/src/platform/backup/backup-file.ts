@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   fromRandomAccessReaderPromise,
   openPromise,
@@ -17,6 +18,7 @@ export interface BackupFile {
   open(): Promise<ZipFile>;
 }
 
+const WINDOW_BYTES = 1 << 18; // the list of 2,000 files
 const OPTIONS = { lazyEntries: true, autoClose: false };
 
 export const fileAt = (path: string): BackupFile => ({
@@ -30,7 +32,8 @@ export const objectIn = (bucket: S3Bucket, key: string): BackupFile => ({
   async open() {
     const found = await bucket.head(key);
     if (!found) return refuse(key);
-    return fromRandomAccessReaderPromise(new ObjectReader(bucket, key), found.bytes, OPTIONS);
+    const reader = new ObjectReader(bucket, key, found.bytes);
+    return fromRandomAccessReaderPromise(reader, found.bytes, OPTIONS);
   },
 });
 
@@ -38,14 +41,18 @@ function refuse(name: string): never {
   throw new BackupRefused(`There is no file ${name}.`);
 }
 
+/** A short part is read with what follows it: a list is read in pieces of 46 bytes, and each request costs time and money. */
 class ObjectReader extends RandomAccessReader {
   readonly #bucket: S3Bucket;
   readonly #key: string;
+  readonly #length: number;
+  #window = { start: 0, end: 0, bytes: Buffer.alloc(0) };
 
-  constructor(bucket: S3Bucket, key: string) {
+  constructor(bucket: S3Bucket, key: string, length: number) {
     super();
     this.#bucket = bucket;
     this.#key = key;
+    this.#length = length;
   }
 
   /** @param end - the byte after the last one */
@@ -54,9 +61,21 @@ class ObjectReader extends RandomAccessReader {
   }
 
   async *#read(start: number, end: number): AsyncGenerator<Buffer> {
-    yield* (await this.#bucket.get(this.#key, {
-      first: start,
-      last: end - 1,
-    })) as AsyncIterable<Buffer>;
+    if (end - start > WINDOW_BYTES) yield* await this.#get(start, end);
+    else yield await this.#readShort(start, end);
+  }
+
+  async #readShort(start: number, end: number): Promise<Buffer> {
+    let window = this.#window;
+    if (start < window.start || end > window.end) {
+      const last = Math.min(start + WINDOW_BYTES, this.#length);
+      window = { start, end: last, bytes: await buffer(await this.#get(start, last)) };
+      this.#window = window;
+    }
+    return window.bytes.subarray(start - window.start, end - window.start);
+  }
+
+  async #get(start: number, end: number): Promise<Readable> {
+    return this.#bucket.get(this.#key, { first: start, last: end - 1 });
   }
 }

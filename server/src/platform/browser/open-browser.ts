@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Dial, type GuardedProxy, openGuardedProxy } from './guarded-proxy.ts';
+import { VisitError } from './visit-error.ts';
 
 /** There is no browser, or it does not start. The message says what to do. */
-export class BrowserUnavailable extends Error {
+export class BrowserUnavailable extends VisitError {
   override readonly name = 'BrowserUnavailable';
 }
 
@@ -34,20 +35,15 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const INSTALL =
-  'Install Chromium on the machine of the host (Debian: apt-get install chromium), or set CHROMIUM_PATH to the path of a Chromium or Chrome.';
-
 /**
  * The path of a Chromium.
  * @throws BrowserUnavailable
  */
 export function findChromium(wanted: string | null): string {
   const found = wanted ?? PLACES.find((path) => existsSync(path));
-  if (!found) throw new BrowserUnavailable(`There is no Chromium here. ${INSTALL}`);
+  if (!found) throw new BrowserUnavailable('no_browser');
   if (existsSync(found)) return found;
-  throw new BrowserUnavailable(
-    `CHROMIUM_PATH points to ${found}, but there is no file. ${INSTALL}`,
-  );
+  throw new BrowserUnavailable('no_browser_file', { path: found });
 }
 
 /**
@@ -57,8 +53,7 @@ export function findChromium(wanted: string | null): string {
 export async function openBrowser(options: BrowserOptions): Promise<OpenBrowser> {
   const executablePath = findChromium(options.chromiumPath);
   const { chromium } = await import('playwright-core').catch((cause) => {
-    const words = 'The package playwright-core is missing: run npm ci in the folder of Earshot.';
-    throw new BrowserUnavailable(words, { cause });
+    throw new BrowserUnavailable('no_playwright', {}, { cause });
   });
   const proxy = await openGuardedProxy(options);
   let browser: Browser | null = null;
@@ -86,7 +81,7 @@ export async function openBrowser(options: BrowserOptions): Promise<OpenBrowser>
     return { context, page, proxy, close };
   } catch (cause) {
     await close();
-    throw new BrowserUnavailable(explain(cause as Error), { cause });
+    throw notStarted(cause as Error);
   }
 }
 
@@ -98,9 +93,8 @@ const ARGUMENTS = [
   '--disable-quic',
 ];
 
-function explain({ message }: Error): string {
-  if (/sandbox/i.test(message)) {
-    return 'Chromium cannot use its sandbox here. Run Earshot as an ordinary user, whose system allows user namespaces, or set CHROMIUM_SANDBOX=off if you trust the pages that you check.';
-  }
-  return `Chromium does not start: ${message.split('\n')[0]} ${INSTALL}`;
+function notStarted(cause: Error): BrowserUnavailable {
+  if (/sandbox/i.test(cause.message)) return new BrowserUnavailable('no_sandbox', {}, { cause });
+  const detail = cause.message.split('\n')[0] ?? '';
+  return new BrowserUnavailable('not_started', { detail }, { cause });
 }

@@ -144,7 +144,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const value: Answer = {
         ...answer,
         ...(maxAgeMs === undefined ? {} : { staleAt: startedAt + maxAgeMs }),
-        ...(hasCdn && isKept ? { shared: { sources, maxAgeMs } } : {}),
+        ...(hasCdn && isKept && !isPrivate(answer) ? { shared: { sources, maxAgeMs } } : {}),
       };
       isEnded = true;
       const entry = isKept ? { value, sources, bytes: answer.body.length } : null;
@@ -194,6 +194,10 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     },
   };
 }
+
+/** True for an answer that shared caches must not keep, such as the player of a private episode. */
+const isPrivate = ({ headers }: Answer): boolean =>
+  /\b(?:private|no-store)\b/.test(headers['Cache-Control'] ?? '');
 
 /** An answer that may be outdated already is not for other caches either. */
 function withoutShared({ shared, ...answer }: Answer): Answer {

@@ -24,7 +24,8 @@ export function canonicalQuery(
 
 /** A path with the canonical form of its query. */
 export function canonicalUrl(url: string, options?: CanonicalQueryOptions): string {
-  const [path = '', query = ''] = url.split('?', 2);
-  const canonical = canonicalQuery(query, options);
+  // Later question marks belong to the query.
+  const [path = '', ...query] = url.split('?');
+  const canonical = canonicalQuery(query.join('?'), options);
   return canonical ? `${path}?${canonical}` : path;
 }

@@ -10,8 +10,8 @@ export interface Recipe extends Lifetime {
   key: string;
   make: Make;
   /**
-   * True if the key of a request without cookies depends only on its address and language, and no limit counts it.
-   * Then the stored answer is sent before any other work.
+   * True if the key of a request without cookies depends only on its address and language. Then the stored answer is
+   * sent before any other work: no limit counts such a request, which costs next to nothing.
    */
   isEarly?: boolean;
 }

@@ -64,10 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     await server.close();
     throw error;
   }
-  const watch = watchServer(server, {
-    report,
-    onGivenUp: options.onGivenUp ?? (() => {}),
-  });
+  const watch = watchServer(server, { report, onGivenUp: options.onGivenUp ?? (() => {}) });
   const pool = createPool(server, watch, databasePoolSize);
   const listener = createListener(server, watch);
   const locks = createLocks(server, watch, listener);
@@ -113,10 +110,14 @@ function refusePooler({ pooler }: DatabaseServer, cause: Error): StartError {
   return new StartError(advice, { cause });
 }
 
+/** On a busy machine, such as one where several processes start together, connecting may take this long. */
+const START_WITHIN_MS = 30_000;
+
 /** On a separate connection, because a migration may take longer than any query of a request. */
 async function prepare(server: DatabaseServer, upTo?: string): Promise<void> {
   const { pool, database } = openOneConnection(server.connectionString(), {
     statementTimeoutMs: MIGRATION_TIMEOUT_MS,
+    connectWithinMs: START_WITHIN_MS,
   });
   try {
     await sql`select 1`.execute(database).catch((cause: Error) => {

@@ -71,6 +71,10 @@ import { goneEpisodes } from './migrations/0090-gone-episodes.ts';
 import { formerAddresses } from './migrations/0091-former-addresses.ts';
 import { playerOptions } from './migrations/0092-player-options.ts';
 import { quotes } from './migrations/0094-quotes.ts';
+import { visitFailures } from './migrations/0097-visit-failures.ts';
+import { searchFractions } from './migrations/0102-search-fractions.ts';
+import { asciiHosts } from './migrations/0103-ascii-hosts.ts';
+import { removedByHost } from './migrations/0104-removed-by-host.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -254,6 +258,10 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0091-former-addresses': formerAddresses,
   '0092-player-options': playerOptions,
   '0094-quotes': quotes,
+  '0097-visit-failures': visitFailures,
+  '0102-search-fractions': searchFractions,
+  '0103-ascii-hosts': asciiHosts,
+  '0104-removed-by-host': removedByHost,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -84,11 +84,7 @@ export function createPool(
         throw translated;
       }
     },
-    counts: () => ({
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async end() {
       clearInterval(slowCheck);
       const timer = setTimeout(cutAll, CLOSE_WITHIN_MS);

@@ -164,7 +164,10 @@ export interface DoctorVisitTable {
   visit_id: Generated<number>;
   url: string;
   state: ColumnType<'waiting' | 'running' | 'done' | 'failed', undefined, string>;
+  /** English words, of a visit from before `failure`. */
   error: ColumnType<string | null, undefined, string | null>;
+  /** The key of a text and its values. */
+  failure: ColumnType<unknown, undefined, string | null>;
   is_cut: ColumnType<boolean, undefined, boolean>;
   /** As the rules of the feature `doctor` find them. */
   findings: ColumnType<unknown, undefined, string>;
@@ -211,6 +214,8 @@ export interface ShowTable extends ShowFeedColumns {
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
   deleted_at: NullableTimestamp;
+  /** An administrator has removed it who is not its owner: only administrators restore it. */
+  removed_by_host: Generated<boolean>;
 }
 
 export interface MediaTable {
@@ -330,6 +335,8 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   deleted_at: NullableTimestamp;
   /** The user who deleted the episode. */
   deleted_by: number | null;
+  /** An administrator has removed it who is no author of its show: only administrators restore it. */
+  removed_by_host: Generated<boolean>;
   /** True if the episode is in public lists and feeds. PostgreSQL computes it from `state` and `deleted_at`. */
   is_listed: ColumnType<boolean, never, never>;
 }
@@ -576,6 +583,7 @@ export interface PasskeyTable {
   last_used_at: NullableTimestamp;
 }
 
+/** Challenges that wait for the answer of a user who adds a passkey, and those that sign-ins have used. */
 export interface PasskeyChallengeTable {
   challenge_hash: Buffer;
   /** The user who adds a passkey. Null for a sign-in. */

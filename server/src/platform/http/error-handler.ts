@@ -115,7 +115,6 @@ const DISK_FULL = /^(ENOSPC|EDQUOT|53100)$/;
 const CAUSES: Readonly<Record<string, () => AppError>> = {
   '22003': () => invalid('request', 'has a number that is too large'),
   '22021': () => invalid('request', 'null_character'),
-  FST_ERR_BAD_URL: () => invalid('address', 'is not valid percent-encoding'),
   // Error codes of @fastify/compress, which decompresses bodies.
   FST_CP_ERR_INVALID_CONTENT: () =>
     invalid('Content-Encoding', 'the body is not packed as this header says'),

@@ -7,6 +7,8 @@ import { PACE, type Pace, pacedBody, sendRequest, TooSlow, Unreachable } from '.
 export interface Fetched {
   body: Readable;
   contentType: string;
+  /** That answered, after redirects. */
+  address?: string;
   etag?: string | null;
   /** Length of the whole file, if the host tells it. */
   bytes?: number | null;
@@ -93,9 +95,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       failures.delete(host);
     } catch (cause) {
       const isSilent = (cause as NodeJS.ErrnoException).code === 'ETIMEDOUT';
-      if (!isSilent && !(cause instanceof TooSlow)) {
-        throw new Error(`${host} broke off`, { cause });
-      }
+      if (!isSilent && !(cause instanceof TooSlow)) throw new Error(`${host} broke off`, { cause });
       addFailure(host);
       const reason = cause instanceof TooSlow ? cause.message : 'went silent';
       throw new Unreachable(`${host} ${reason}`, { cause });
@@ -123,7 +123,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
       const contentType = headers['content-type'] ?? '';
       const etag = headers.etag?.replace(/^W\//, '') ?? null;
       const whole = decompress(body, headers['content-encoding'], host);
-      return { body: whole, contentType, etag, bytes: lengthOf(headers) };
+      return { body: whole, contentType, address: address.href, etag, bytes: lengthOf(headers) };
     }
     throw new Error(`${address.host} redirects without end`);
   };

@@ -47,10 +47,22 @@ export function mediaPath(name: keyof typeof MEDIA_ROUTES): string {
 /** Folder of the built files. */
 export const ASSETS = MOUNTS.widget + WIDGET_ROUTES.asset.replace('{file}', '');
 
-/** Maps requests for the API's own host to the prefix of its routes. */
-export function innerPaths(apiUrl: string) {
+export interface PartUrls {
+  apiUrl: string;
+  /** Left out if media is below `/media`. */
+  mediaUrl?: string;
+}
+
+/** Maps requests for the hosts and paths of the API and of media to the prefixes of their routes. */
+export function innerPaths({ apiUrl, mediaUrl }: PartUrls) {
   const { pathname, host: apiHost } = new URL(apiUrl);
   const hasOwnHost = pathname === '/';
-  return (host: string | undefined, url: string): string =>
-    hasOwnHost && host === apiHost ? MOUNTS.api + url : url;
+  const media = mediaUrl === undefined ? null : new URL(mediaUrl);
+  const mediaPrefix = media?.pathname.replace(/\/$/, '') ?? MOUNTS.media;
+  const mediaHost = mediaPrefix === MOUNTS.media ? null : media?.host;
+  return (host: string | undefined, url: string): string => {
+    if (hasOwnHost && host === apiHost) return MOUNTS.api + url;
+    const isMedia = host !== undefined && host === mediaHost && url.startsWith(`${mediaPrefix}/`);
+    return isMedia ? MOUNTS.media + url.slice(mediaPrefix.length) : url;
+  };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { createPeerTrust, type ProxySettings } from './client-address.ts';
 
 export const REQUEST_ID = 'x-request-id';
@@ -29,14 +28,9 @@ export function createRequestIds(settings: ProxySettings) {
       if (isOwnRequest(headers)) return sent.slice(0, -INNER.length);
       if (VALID.test(sent) && trusts(socket.remoteAddress ?? '')) return sent;
     }
-    return randomUUID().slice(-OWN_DIGITS); // short, because people read it to others
+    return createRequestId();
   };
 }
 
-/** Every answer names its request, so that a person can find its lines in the log. */
-export function tellRequestIds(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ id }, reply, done) => {
-    reply.header(REQUEST_ID, id);
-    done();
-  });
-}
+/** Short, because people read it to others. */
+export const createRequestId = (): string => randomUUID().slice(-OWN_DIGITS);

@@ -1,4 +1,5 @@
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+import { mergeNull } from './merge-null.ts';
 
 const createSerializerCompiler = SerializerSelector();
 
@@ -11,7 +12,7 @@ export const serializeLate: typeof createSerializerCompiler = (schemas, options)
   return (route) => {
     let serialize: ReturnType<typeof compile> | undefined;
     return (answer) => {
-      serialize ??= compile(route);
+      serialize ??= compile({ ...route, schema: mergeNull(route.schema) });
       return serialize(answer);
     };
   };

@@ -1,16 +1,18 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import { AppError, type ErrorReason } from 'earshot/contract';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController, type onSendHookHandler } from 'fastify';
 import { allowedMethods } from './allowed-methods.ts';
 import { applyApiRules } from './api-rules.ts';
 import { readBodies } from './body-parsers.ts';
+import { isBroken, routable } from './broken-address.ts';
 import { findClients, type ProxySettings } from './client-address.ts';
 import { handleError } from './error-handler.ts';
-import { innerPaths } from './paths.ts';
+import { openAnswers, openHeaders } from './open-answers.ts';
+import { innerPaths, type PartUrls } from './paths.ts';
 import { invalid } from './refusal.ts';
 import { refuseSocket } from './refuse-socket.ts';
-import { createRequestIds, tellRequestIds } from './request-id.ts';
+import { createRequestIds } from './request-id.ts';
 import { logRequests } from './request-log.ts';
 import { protectAnswers } from './security-headers.ts';
 import { serializeLate } from './serialize-late.ts';
@@ -21,9 +23,8 @@ const MAX_HEADER_BYTES = 16_384;
 const HEADERS_TIMEOUT_MS = 20_000;
 const STALLED_AFTER_MS = 600_000; // a paused player takes nothing for minutes
 
-export interface ServerOptions extends ProxySettings {
+export interface ServerOptions extends ProxySettings, PartUrls {
   siteUrl: string;
-  apiUrl: string;
   logLevel: string;
   slowBody?: SlowBodyLimits;
   /** A connection is cut if its client neither sends nor takes a byte for so long. */
@@ -37,7 +38,7 @@ const withoutHeaders = ({ headers: _, ...options }: Record<string, unknown>) => 
 
 /** A server without routes. Every answer, also to a broken request, follows the rules for errors and headers. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const innerPath = innerPaths(options.apiUrl);
+  const innerPath = innerPaths(options);
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -46,9 +47,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     logController: new LogController({ disableRequestLogging: true }), // logRequests writes the lines
     genReqId: createRequestIds(options),
-    rewriteUrl: ({ url = '/', headers }) => innerPath(headers.host, url),
+    rewriteUrl: ({ url = '/', headers }) => innerPath(headers.host, routable(url)),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    // Fastify runs no hooks for these errors.
+    frameworkErrors: (error, request, reply) =>
+      void handleError(error, request, reply.headers(openHeaders(request.id))),
     clientErrorHandler: (error, socket) => refuseSocket(socket, reasonOf(error, socket)),
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -62,20 +65,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.server.on('checkExpectation', ({ socket }) => refuseSocket(socket, 'EXPECTATION_FAILED'));
   app.setErrorHandler(handleError);
-  tellRequestIds(app);
+  openAnswers(app);
   findClients(app, options);
   readBodies(app);
   applyApiRules(app, options);
   logRequests(app, options.slowRequestMs);
   cutSlowBodies(app, options.slowBody);
-  app.addHook('onRequest', ({ url, headers, raw }, _reply, done) => {
+  app.addHook('onRequest', ({ url, originalUrl, headers, raw }, _reply, done) => {
+    if (isBroken(originalUrl)) throw invalid('address', 'is not valid percent-encoding');
     if (url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');
-    if (headers.host === undefined && raw.httpVersion === '1.1') {
-      throw invalid('Host', 'required');
-    }
+    if (headers.host === undefined && raw.httpVersion === '1.1') throw invalid('Host', 'required');
     done();
   });
   protectAnswers(app, options);
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], dropLength].flat();
+  });
 
   app.addHook('onRequest', ({ method, url }, reply, done) => {
     // RFC 9110, 9.3.7. The next plugin sends the answer.
@@ -87,16 +92,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     origin: '*',
     methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], // the plugin's own list ends with POST
     strictPreflight: false, // otherwise an OPTIONS request that is no preflight gets plain text
-    exposedHeaders: [
-      'Content-Range',
-      'ETag',
-      'Accept-Ranges',
-      'Retry-After',
-      'RateLimit',
-      'RateLimit-Policy',
-      'Idempotency-Replayed',
-      'X-Request-Id',
-    ],
   });
   await app.register(compress, {
     customTypes: /^(text\/|application\/(json|javascript)|image\/svg)/,
@@ -105,6 +100,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   return app;
 }
+
+/** Fastify gives a 304 for HEAD the length 0. A cache may take it for the length of its copy (RFC 9110, 8.6). */
+const dropLength: onSendHookHandler = (_request, reply, payload, done) => {
+  if (reply.statusCode === 304) reply.removeHeader('content-length');
+  done(null, payload);
+};
 
 /** Why Node could not read a request. */
 function reasonOf(

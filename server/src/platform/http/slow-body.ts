@@ -38,11 +38,15 @@ declare module 'fastify' {
  */
 export function cutSlowBodies(app: FastifyInstance, limits: SlowBodyLimits = LIMITS): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { raw } = request;
+    const { raw, id } = request;
     const isLocal = !(raw.socket instanceof Socket); // a request of inject has no connection
     if (isLocal || !hasBody(raw) || raw.complete) return done();
     const { bodyPace } = request.routeOptions.config;
-    watch(raw, limits.checkEveryMs, bodyPace ? isBelow(raw, bodyPace) : isOver(raw, limits));
+    const isTooSlow = bodyPace ? isBelow(raw, bodyPace) : isOver(raw, limits);
+    const check = () => {
+      if (isTooSlow()) refuseSocket(raw.socket, 'REQUEST_TIMEOUT', id);
+    };
+    watch(raw, check, limits.checkEveryMs);
     done();
   });
 }
@@ -52,11 +56,10 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined;
 }
 
-function watch(request: IncomingMessage, checkEveryMs: number, isTooSlow: () => boolean): void {
+/** Checks until the body has arrived. */
+function watch(request: IncomingMessage, check: () => void, everyMs: number): void {
   const { socket } = request;
-  const timer = setInterval(() => {
-    if (isTooSlow()) refuseSocket(socket, 'REQUEST_TIMEOUT');
-  }, checkEveryMs);
+  const timer = setInterval(check, everyMs);
   const stop = () => {
     clearInterval(timer);
     socket.off('close', stop); // the connection may carry thousands of requests

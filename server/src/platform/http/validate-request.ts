@@ -5,6 +5,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { coerceFields, type FieldSchema } from './coerce-fields.ts';
 import { RULE_IN_WORDS, refuseAll } from './field-errors.ts';
 import type { Texts } from './form-fields.ts';
+import { mergeNull } from './merge-null.ts';
 import { addReadBy } from './read-by.ts';
 import { showName } from './read-json.ts';
 import { invalid } from './refusal.ts';
@@ -52,17 +53,6 @@ export function createValidatorCompiler(): FastifySchemaCompiler<FieldSchema> {
       }
     };
   };
-}
-
-/** A copy in which a choice between a schema and null is one schema. Its errors are then those of one schema. */
-function mergeNull(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(mergeNull);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const parts = Object.entries(schema).map(([key, part]) => [key, mergeNull(part)]);
-  const { anyOf: [form, none] = [], ...rest } = Object.fromEntries(parts);
-  if (none?.type !== 'null') return Object.fromEntries(parts);
-  const values = form.enum ? { enum: [...form.enum, null] } : {};
-  return { ...rest, ...form, ...values, type: [form.type, 'null'].flat() };
 }
 
 function readInput(input: object, schema: FieldSchema, part: string | undefined): unknown {

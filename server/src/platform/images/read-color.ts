@@ -7,7 +7,7 @@ const SIDE = 64; // pixels: enough to tell which colours are frequent
 /** The accent of a stored picture. Null if it is grey or unreadable. */
 export async function readColor(picture: string | Buffer): Promise<string | null> {
   const sharp = await loadSharp();
-  const pixels = await sharp(picture, { limitInputPixels: MAX_PIXELS })
+  const pixels = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
     .resize(SIDE, SIDE, { fit: 'fill' })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

@@ -12,12 +12,16 @@ export function intervalsOf(tasks: TaskTable<never>): Intervals {
   return new Map(pairs.filter((pair): pair is [string, number] => pair[1] !== undefined));
 }
 
+/** Two processes that take a task at once began their transactions at different times. */
+const SLACK = sql`interval '1 hour'`;
+
 /**
  * Adds a job for each recurring task that is due. Any number of processes may call it: the first one sets the next
- * due time, in the transaction that adds the job.
+ * due time, in the transaction that adds the job. A due time too far away comes from a clock that was ahead, and would
+ * stop the task until then.
  */
 export async function addDueTasks(database: Kysely<Schema>, intervals: Intervals): Promise<void> {
-  for (const name of await listDue(database, [...intervals.keys()])) {
+  for (const name of await listDue(database, intervals)) {
     const everyMinutes = intervals.get(name) ?? 0;
     await database.transaction().execute(async (transaction) => {
       if (!(await take(transaction, name, everyMinutes))) return;
@@ -28,11 +32,13 @@ export async function addDueTasks(database: Kysely<Schema>, intervals: Intervals
   }
 }
 
-async function listDue(database: Database, names: string[]): Promise<string[]> {
+async function listDue(database: Database, intervals: Intervals): Promise<string[]> {
+  const [names, minutes] = [[...intervals.keys()], [...intervals.values()]];
   const { rows } = await sql<{ name: string }>`
-    select name from unnest(${names}::text[]) as name
+    select name from unnest(${names}::text[], ${minutes}::float8[]) as task (name, minutes)
     where not exists (
-      select from recurring_tasks where recurring_tasks.name = name.name and due_at > now()
+      select from recurring_tasks where recurring_tasks.name = task.name
+        and due_at > now() and due_at <= now() + task.minutes * interval '1 minute' + ${SLACK}
     )`.execute(database);
   return rows.map(({ name }) => name);
 }
@@ -42,7 +48,7 @@ async function take(database: Database, name: string, everyMinutes: number): Pro
     insert into recurring_tasks (name, due_at)
     values (${name}, now() + ${everyMinutes} * interval '1 minute')
     on conflict (name) do update set due_at = excluded.due_at
-    where recurring_tasks.due_at <= now()
+    where recurring_tasks.due_at <= now() or recurring_tasks.due_at > excluded.due_at + ${SLACK}
     returning name`.execute(database);
   return rows.length > 0;
 }

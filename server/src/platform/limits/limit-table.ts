@@ -35,10 +35,7 @@ export const LIMITS = {
   /** Codes of a second factor, which have six digits. Only a person who knows the password gets this far. */
   code: { account: { points: 5, seconds: QUARTER_S } },
   /** Mails that a request makes this host send. */
-  mail: {
-    account: { points: 5, seconds: HOUR_S },
-    address: { points: 30, seconds: HOUR_S },
-  },
+  mail: { account: { points: 5, seconds: HOUR_S }, address: { points: 30, seconds: HOUR_S } },
   /** Every write without its own limit. Generous, because it stops only programs that run wild. */
   write: {
     account: { points: 600, seconds: MINUTE_S, lease: 20 },
@@ -47,10 +44,7 @@ export const LIMITS = {
   /** Reports about what is heard: one a minute and player. Many listeners may share a network. */
   listening: { address: { points: 600, seconds: MINUTE_S, lease: 20 } },
   /** Links to words of an episode, which visitors may make as well. */
-  quote: {
-    account: { points: 60, seconds: HOUR_S },
-    address: { points: 120, seconds: HOUR_S },
-  },
+  quote: { account: { points: 60, seconds: HOUR_S }, address: { points: 120, seconds: HOUR_S } },
   /** Messages that other people read. */
   message: {
     account: { points: 30, seconds: MINUTE_S },
@@ -70,8 +64,10 @@ export const LIMITS = {
   export: { account: { points: 10, seconds: HOUR_S } },
   /** Orders, changes of a plan and cards: each asks Stripe several times, which limits this host as a whole. */
   payment: { account: { points: 30, seconds: QUARTER_S } },
-  /** Reads that search the whole catalogue. */
-  search: {
+  /** Searches without a stored answer. A person who types sends several, and many people may share a network. */
+  search: { address: { points: 120, seconds: MINUTE_S, lease: 10 } },
+  /** Sitemaps, which read the whole catalogue. */
+  sitemap: {
     account: { points: 120, seconds: MINUTE_S, lease: 10 },
     address: { points: 120, seconds: MINUTE_S, lease: 10 },
   },

@@ -86,14 +86,14 @@ export async function describeApi(app: FastifyInstance, options: DescribeOptions
   }
 
   let text = '';
-  app.get(
-    apiPath('openapi', config),
-    { schema: { hide: true }, config: { action: 'api.read' } },
-    async (_request, reply) => {
+  app.get(apiPath('openapi', config), {
+    schema: { hide: true },
+    config: { action: 'api.read' },
+    async handler(_request, reply) {
       text ||= JSON.stringify(app.swagger());
       return reply.type('application/json; charset=utf-8').send(text);
     },
-  );
+  });
 }
 
 const DESCRIPTION = `A success is \`{"response": ...}\`, a failure \`{"error": {"code", "reason", "messages"}}\`.

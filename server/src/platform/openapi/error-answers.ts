@@ -54,9 +54,7 @@ const exampleOf = (reason: ErrorReason) => {
 export const ERROR_RESPONSES = Object.fromEntries(
   NAMED.map(([name, reason, description]) => {
     const schema = { $ref: '#/components/schemas/Error' };
-    const content = {
-      'application/json': { schema, example: exampleOf(reason) },
-    };
+    const content = { 'application/json': { schema, example: exampleOf(reason) } };
     const headers = { 'Retry-After': RETRY_AFTER };
     return [name, { description, ...(reason === 'RATE_LIMITED' ? { headers } : {}), content }];
   }),

@@ -44,10 +44,10 @@ export async function serveViewer(app: FastifyInstance, { config }: ViewerOption
     );
 
     const params = Type.Object({ file: Type.String() });
-    scope.get<{ Params: { file: string } }>(
-      apiPath('docs_file', config),
-      { ...about, schema: { hide: true, params } },
-      async ({ params: { file } }, reply) => {
+    scope.get<{ Params: { file: string } }>(apiPath('docs_file', config), {
+      ...about,
+      schema: { hide: true, params },
+      async handler({ params: { file } }, reply) {
         reply.header('Cache-Control', `public, max-age=${CACHED_S}`);
         if (file === 'start.js') {
           return reply.type('text/javascript; charset=utf-8').send(startScript(apiUrl));
@@ -55,7 +55,7 @@ export async function serveViewer(app: FastifyInstance, { config }: ViewerOption
         if (!FILES.includes(file)) throw new AppError('NOT_FOUND');
         return reply.sendFile(file, FOLDER, { cacheControl: false });
       },
-    );
+    });
   });
 }
 

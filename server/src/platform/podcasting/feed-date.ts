@@ -1,4 +1,5 @@
 import { foldText } from '../text/fold-word.ts';
+import { isInDateRange } from './date-range.ts';
 import { offsetMinutes } from './zone-offset.ts';
 
 /** The languages whose month names are read. Their abbreviations differ, but no two mean different months. */
@@ -23,7 +24,6 @@ const TIME =
 const YEAR_FIRST = /(?<![\d-])(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*(\d{1,2}))?(?!\d)/;
 const YEAR_LAST = /(?<!\d)(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4}|(?<=\.)\d{2})(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:t?(\d{2})(\d{2})(\d{2})?)?(?!\d)/;
-const OLDEST_YEAR = 1900;
 const MAX_LENGTH = 200;
 
 interface Day {
@@ -36,9 +36,14 @@ interface Day {
 /**
  * Reads the dates of feeds: RFC 5322 with its obsolete forms and the usual mistakes, month names of many languages,
  * ISO 8601, the text of JavaScript's `Date`, Unix seconds. A date without a time zone is in UTC. Null for anything
- * else, and for a date that can be read in two ways.
+ * else, for a date that can be read in two ways, and for one that no episode here can have.
  */
-export function parseFeedDate(text: string | undefined): Date | null {
+export function parseFeedDate(text: string | undefined, now = new Date()): Date | null {
+  const date = readMoment(text);
+  return date && isInDateRange(date, now) ? date : null;
+}
+
+function readMoment(text: string | undefined): Date | null {
   const folded = foldText((text ?? '').trim().slice(0, MAX_LENGTH));
   if (/^\d{9,10}$/.test(folded)) return new Date(Number(folded) * 1000);
   if (/^\d{13}$/.test(folded)) return new Date(Number(folded));
@@ -145,7 +150,7 @@ function fullYear(digits: string): number {
 function toDay(year: number, month: number, day: number): Day | null {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const isDay = month >= 0 && month < 12 && day >= 1 && day <= last;
-  return isDay && year >= OLDEST_YEAR && year <= 9999 ? { year, month, day } : null;
+  return isDay && year > 99 ? { year, month, day } : null; // Date.UTC adds 1900 to smaller years
 }
 
 let months: ReadonlyMap<string, number> | null = null; // takes 50 ms to make

@@ -24,20 +24,8 @@ const PersonInput = Closed({
 const PlaceInput = Closed({
   name: Type.String({ minLength: 1, maxLength: 128 }),
   rel: Maybe(Type.Enum(['subject', 'creator'], { type: 'string' })),
-  geo: Maybe(
-    Type.String({
-      pattern: '^geo:',
-      maxLength: 200,
-      'x-rule': 'coordinates',
-    }),
-  ),
-  osm: Maybe(
-    Type.String({
-      pattern: '^[NWR]\\d+$',
-      maxLength: 40,
-      'x-rule': 'osm_object',
-    }),
-  ),
+  geo: Maybe(Type.String({ pattern: '^geo:', maxLength: 200, 'x-rule': 'coordinates' })),
+  osm: Maybe(Type.String({ pattern: '^[NWR]\\d+$', maxLength: 40, 'x-rule': 'osm_object' })),
   country: Maybe(Type.String({ pattern: '^[A-Za-z]{2}$', 'x-rule': 'two_letters' })),
 });
 const LicenseInput = Closed({

@@ -30,11 +30,7 @@ export function createPostgresBroker(database: Database): Broker {
 export function hearPostgresEvents(listen: Listener['listen'], receiver: EventReceiver): Hearing {
   let stop = () => {};
   const begun = new Promise<void>((onBack) => {
-    stop = listen(CHANNEL, {
-      onNotify: receiveEvents(receiver),
-      onLost() {},
-      onBack,
-    });
+    stop = listen(CHANNEL, { onNotify: receiveEvents(receiver), onLost() {}, onBack });
   });
   return { begun, stop };
 }

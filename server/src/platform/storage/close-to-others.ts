@@ -2,8 +2,7 @@ import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Report } from '../database/watch.ts';
 import { unlessMissing } from './durable-file.ts';
-
-const OTHERS = 0o077;
+import { OTHERS } from './open-data-dir.ts';
 
 /**
  * Takes the rights of other local users away from the folder, which holds drafts and private audio, and from the media

@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
+export const OTHERS = 0o077;
+
 /**
- * Makes the folder of all files of this host, and checks that this process may write to it.
+ * Makes the folder of all files of this host, or closes an existing one to other local users, and checks that this
+ * process may write to it. A PostgreSQL that root starts gets the right to pass through a closed folder, and one that
+ * was started before cannot read its settings again.
  * @throws StartError with the reason and its remedy
  */
 export async function openDataDir(dataDir: string): Promise<void> {
   const test = join(dataDir, `.write-test-${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    if (((await stat(dataDir)).mode & OTHERS) !== 0) {
+      await chmod(dataDir, 0o700).catch(() => {}); // closeToOthers() reports a folder of another user
+    }
     await writeFile(test, '');
     await rm(test);
   } catch (cause) {

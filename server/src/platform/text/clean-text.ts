@@ -10,6 +10,9 @@ const MAX_DEPTH = 200; // sanitize-html takes quadratic time on deep nesting; re
 // Control characters, and those that reverse the direction of the text after them (Unicode TR 9).
 const UNWANTED = /(?:(?![\u0080-\u009f])\p{Cc}|[\u202a-\u202e\u2066-\u2069])+/gu;
 
+/** The first half of a character that was cut. */
+const HALF_AT_END = /[\ud800-\udbff]$/;
+
 const CONTROLS = /(?:(?![\t\n\r\u0080-\u009f])\p{Cc})+/gu;
 
 /** One line of plain text. Markup stays as text, and is escaped where the line is shown. */
@@ -18,7 +21,7 @@ export function cleanLine(text: string | undefined, maxLength = MAX_TITLE): stri
     .replace(UNWANTED, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return line.slice(0, maxLength);
+  return line.slice(0, maxLength).replace(HALF_AT_END, '');
 }
 
 class TooDeep extends Error {}

@@ -6,7 +6,9 @@ export function cleanParagraphs(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(UNWANTED, '')
-    .replace(/[^\S\n]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd()) // a pattern would take quadratic time on a long row of spaces
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -34,6 +34,10 @@ const RUN =
 const PART = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|\p{Extended_Pictographic}/gu;
 /** Node copies the whole input for each segment, so that a long text would take all memory. */
 const STRETCH = /(?:\P{M}\p{M}*){1,60}/gu;
+/** Fractions of one character, such as ½. Their decomposed form, 1⁄2, would become the number 12. */
+const FRACTIONS = '\u00bc-\u00be\u2150-\u215f\u2189';
+const FRACTION = new RegExp(`[${FRACTIONS}]`);
+const FRACTION_OR_REST = new RegExp(`[${FRACTIONS}]|[^${FRACTIONS}]+`, 'g');
 const CHARACTER = /\P{M}\p{M}*/gu;
 
 const WORD_MAX = 64; // characters: longer words are not typed, and PostgreSQL allows 2 kB
@@ -62,14 +66,23 @@ export function placeWords(terms: readonly Term[]): PlacedWord[] {
 }
 
 function termsOfRun(run: string, offset: number): Term[] {
+  if (FRACTION.test(run)) return termsOfFractions(run, offset);
   const parts = [...run.matchAll(PART)];
-  if (IN_PARTS.test(run)) {
-    return parts.flatMap((part) => segmentAll(part[0], offset + part.index));
-  }
+  if (IN_PARTS.test(run)) return parts.flatMap((part) => segmentAll(part[0], offset + part.index));
   const words = parts.flatMap((part) => toWord(part[0], offset + part.index));
   if (words.length < 2 || words.length > JOINED_PARTS_MAX) return words.map((word) => term([word]));
   const joined = words.map(({ text }) => text).join('');
   return [term(words, [{ text: cut(joined), start: offset, end: offset + run.length }])];
+}
+
+/** `2½` has three numbers, as `2 1/2` has. */
+function termsOfFractions(run: string, offset: number): Term[] {
+  return [...run.matchAll(FRACTION_OR_REST)].flatMap(({ 0: piece, index }) => {
+    const start = offset + index;
+    if (!FRACTION.test(piece)) return termsOfRun(piece, start);
+    const numbers = piece.normalize('NFKD').match(/\d+/g) ?? [];
+    return numbers.map((text) => term([{ text, start, end: start + piece.length }]));
+  });
 }
 
 function segmentAll(run: string, offset: number): Term[] {

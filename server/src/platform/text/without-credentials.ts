@@ -1,5 +1,5 @@
 const IN_ADDRESS = /^(\s*https?:\/\/)[^\s/\\?#"'<>]*@/i;
-const IN_PICTURE = /(\bsrc\s*=\s*["']?\s*https?:\/\/)[^\s/\\?#"'<>]*@/gi;
+const IN_PICTURE = /(\bsrc\s*=\s*(?:["']\s*)?https?:\/\/)[^\s/\\?#"'<>]*@/gi;
 const IN_TEXT = /(\bhttps?:\/\/)[^\s/\\?#"'<>:@]*:[^\s/\\?#"'<>]*@/gi;
 
 /**

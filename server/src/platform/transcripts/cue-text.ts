@@ -3,6 +3,7 @@ import { invalid } from '../http/refusal.ts';
 import { cleanLine } from '../text/clean-text.ts';
 
 const CUE_CHARACTERS_MAX = 10_000;
+const SPEAKER_CHARACTERS_MAX = 200;
 
 /** An error of a transcript, and its place. */
 export const refuse = (place: string, words: string) => invalid('transcript', `${place}: ${words}`);
@@ -19,7 +20,8 @@ export function cleanWhole(text: string): string {
 }
 
 /** The name of a speaker. Null if it is empty. */
-export const cleanSpeaker = (name: string): string | null => cleanWhole(name).slice(0, 200) || null;
+export const cleanSpeaker = (name: string): string | null =>
+  cleanLine(cleanWhole(name), SPEAKER_CHARACTERS_MAX) || null;
 
 /** @throws AppError INVALID_REQUEST */
 export function requireShort(text: string, place: string): void {

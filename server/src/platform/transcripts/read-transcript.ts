@@ -38,9 +38,7 @@ export function readTranscript(bytes: Buffer, format: TranscriptFormat): Transcr
   const { language, cues: read, problems } = READ[kind](source);
   const cues = cleanCues(read);
   if (cues.length === 0) throw invalid('transcript', 'no_cues');
-  if (cues.length > CUES_MAX) {
-    throw invalid('transcript', 'max_cues', { n: CUES_MAX });
-  }
+  if (cues.length > CUES_MAX) throw invalid('transcript', 'max_cues', { n: CUES_MAX });
   return { language, cues: cues.sort((a, b) => a.starts_at - b.starts_at), text: null, problems };
 }
 

@@ -5,6 +5,9 @@ import { type RawCue, type ReadCues, readCues } from './read-cues.ts';
 import { readClock } from './timing.ts';
 
 const EXAMPLE = '00:01:02.000 --> 00:01:05.500';
+/** A space follows the sign in a sum. Programs that write transcripts forget to escape it, and no tag begins so. */
+const TAGS = /<(?!\s)[^<>]*>/g;
+const TOKENS = new RegExp(`${TAGS.source}|[^<]+|<`, 'g');
 
 /** Reads WebVTT. @throws AppError INVALID_REQUEST with the wrong line */
 export function readVtt([first = '', ...rest]: readonly string[]): ReadCues {
@@ -27,9 +30,9 @@ function readVoices({ text, starts_at, ends_at }: RawCue): TranscriptCue[] {
   const parts: TranscriptCue[] = [{ speaker: null, text: '', starts_at, ends_at }];
   const hasTimes = !hasNameInText(text);
   let time: number | null = null;
-  for (const [token] of text.matchAll(/<[^<>]*>|[^<]+|</g)) {
+  for (const [token] of text.matchAll(TOKENS)) {
     const last = parts.at(-1) as TranscriptCue;
-    if (!/^<[^<>]*>$/.test(token)) {
+    if (!token.startsWith('<') || !token.endsWith('>')) {
       if (time !== null && isBetweenWords(last.text, token)) parts.push(beginAt(time, last));
       time = null;
       (parts.at(-1) as TranscriptCue).text += token;
@@ -57,7 +60,7 @@ const isBetweenWords = (before: string, after: string) =>
 /** A name in the text would be that of its first word only. */
 const hasNameInText = (text: string) =>
   text
-    .replace(/<[^<>]*>/g, '')
+    .replace(TAGS, '')
     .split('\n')
     .some((line) => splitSpeaker(line).speaker !== null);
 

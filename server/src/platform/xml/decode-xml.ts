@@ -10,15 +10,18 @@ export function decodeXml(bytes: Uint8Array, contentType = ''): string {
   return text.replaceAll('\0', '').replace(/^\uFEFF?\s+(?=<)/, '');
 }
 
+/** The encoding of a byte-order mark, or of a `<` in two bytes (XML 1.0, appendix F). */
 function markOf([a, b, c]: Uint8Array): string | null {
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be';
   return a === 0xef && b === 0xbb && c === 0xbf ? 'utf-8' : null;
 }
 
 function declaredIn(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 400));
-  return /<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1] ?? null;
+  const name = /<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1] ?? null;
+  // A declaration that is read byte by byte is not in UTF-16.
+  return name !== null && /^(utf-?16|ucs-?2|iso-10646)/i.test(name) ? null : name;
 }
 
 function charsetOf(contentType: string): string | null {

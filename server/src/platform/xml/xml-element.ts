@@ -18,6 +18,8 @@ export interface XmlElement {
   namespace: string;
   attributes: XmlAttribute[];
   children: (XmlElement | string)[];
+  /** Relative addresses in the element belong to this one. Absent if it is unknown. */
+  base?: string;
 }
 
 export function childElements({ children }: XmlElement): XmlElement[] {
@@ -29,6 +31,13 @@ export function attributeOf({ attributes }: XmlElement, name: string): string | 
   const wanted = name.toLowerCase();
   return attributes.find((each) => each.prefix === '' && each.name.toLowerCase() === wanted)?.value;
 }
+
+/** The value of `xml:base`. */
+export const baseOf = ({ attributes }: XmlElement): string | undefined =>
+  attributes.find(isBase)?.value;
+
+export const isBase = ({ prefix, name }: XmlAttribute): boolean =>
+  prefix === 'xml' && name === 'base';
 
 /** The text of an element. If the feed contains unescaped HTML in it, the text is that HTML. */
 export function textOf(element: XmlElement): string {

@@ -103,6 +103,12 @@ describe('probeAudio', () => {
     expect(facts.duration).toBeCloseTo(11, 0);
   });
 
+  it('says why a FLAC behind an ID3 tag is refused', async () => {
+    const tag = Buffer.from(`ID3\x04\0\0\0\0\x10\0${'\0'.repeat(2_048)}`, 'latin1');
+    const bytes = Buffer.concat([tag, makeFlac({ seconds: 11, claimed: 11 })]);
+    await expect(probe('tagged.flac', bytes)).rejects.toThrow('it is FLAC with an ID3 tag');
+  });
+
   it('measures a FLAC of one small frame', async () => {
     const { duration } = await probe('short.flac', makeFlac({ seconds: 0.1, claimed: 0.1 }));
     expect(duration).toBeCloseTo(4_096 / 44_100);

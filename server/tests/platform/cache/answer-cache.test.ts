@@ -186,6 +186,18 @@ describe('createAnswerCache', () => {
     expect((await open().cache.get('a', quick('one'))).shared).toBeUndefined();
   });
 
+  it.each(['private, no-cache', 'no-store'])(
+    'offers a CDN no answer that is %s',
+    async (control) => {
+      const { cache } = open({ hasCdn: true });
+      const make = async (sources: Set<string>) => {
+        sources.add('show:1');
+        return { ...text('one'), headers: { 'Cache-Control': control } };
+      };
+      expect((await cache.get('a', make)).shared).toBeUndefined();
+    },
+  );
+
   it('offers a CDN nothing with more keys than a header holds', () => {
     const sources = new Set(Array.from({ length: 1_000 }, (_, id) => `user:${id}`));
     expect(cdnHeaders({ sources })).toEqual({ 'CDN-Cache-Control': 'no-store' });

@@ -69,6 +69,33 @@ describe('migrate, 0002-permalinks', () => {
   });
 });
 
+describe('migrate, 0103-ascii-hosts', () => {
+  it('gives addresses their ASCII form, unless another account has it', async () => {
+    const test = await openTestDatabase();
+    await sql`drop schema public cascade; create schema public;`.execute(test.database);
+    await migrate(test.database, '0102-search-fractions');
+    await sql`
+      insert into users (permalink, name, email) values ('ann', 'Ann', 'Ann@münchen.example'),
+        ('bob', 'Bob', 'bob@münchen.example'), ('bob-2', 'Bob', 'Bob@xn--mnchen-3ya.example'),
+        ('eve', 'Eve', 'ève@munich.example'), ('fay', 'Fay', null);
+      insert into email_tokens (token_hash, user_id, purpose, email, expires_at)
+        select 'x', user_id, 'verify', 'a@Ü.example', now() from users where permalink = 'fay'
+    `.execute(test.database);
+    await migrate(test.database);
+    const { rows } = await sql<{ email: string }>`
+      select email from users where email is not null
+      union all select email from email_tokens`.execute(test.database);
+    expect(rows.map(({ email }) => email).sort()).toEqual([
+      'Ann@xn--mnchen-3ya.example',
+      'Bob@xn--mnchen-3ya.example',
+      'a@xn--tda.example',
+      'bob@münchen.example',
+      'ève@munich.example',
+    ]);
+    await test.close();
+  });
+});
+
 describe.each(readdirSync(RELEASES))('a database of release %s', (name) => {
   let test: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {

@@ -115,14 +115,14 @@ describe('a server that closes', () => {
 
 describe('a client that takes nothing', () => {
   it('is cut after the bound, and one that takes bytes slowly is not', async () => {
-    const { port, app } = await open({ stalledAfterMs: 300 });
+    const { port, app } = await open({ stalledAfterMs: 1_000 });
     const [stalled, slow] = [await begin(port), await begin(port)];
     let isSlowCut = false;
     slow.client.once('close', () => {
       isSlowCut = true;
     });
     const timer = setInterval(() => slow.client.read(100_000), 20);
-    await sleep(1_500);
+    await sleep(3_000);
     stalled.client.resume();
     await stalled.ended;
     expect(isSlowCut).toBe(false);

@@ -36,8 +36,17 @@ async function sendRaw(app: FastifyInstance, bytes: string): Promise<string> {
 
 function parse(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
-  return { status: Number(head.split(' ')[1]), error: JSON.parse(body).error };
+  const [, ...lines] = head.toLowerCase().split('\r\n');
+  const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
+  return { status: Number(head.split(' ')[1]), headers, error: JSON.parse(body).error };
 }
+
+/** Of every answer, so that scripts of other origins can read it. */
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': expect.stringContaining('x-request-id'),
+  'x-request-id': expect.stringMatching(/^[0-9a-f]{12}$/),
+};
 
 describe('a request that HTTP itself refuses', () => {
   it.each([
@@ -45,6 +54,18 @@ describe('a request that HTTP itself refuses', () => {
     ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'INVALID_REQUEST'],
     ['no Host', 'GET /ip HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'INVALID_REQUEST'],
     ['a very long address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 414, 'URI_TOO_LONG'],
+    [
+      'a long address',
+      `GET /${'x'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      414,
+      'URI_TOO_LONG',
+    ],
+    [
+      'an address that is not encoded',
+      'GET /%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+      'INVALID_REQUEST',
+    ],
     [
       'very long headers',
       `GET /ip HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -57,10 +78,13 @@ describe('a request that HTTP itself refuses', () => {
       417,
       'EXPECTATION_FAILED',
     ],
-  ])('gets the envelope for %s', async (_, request, status, reason) => {
-    const answer = parse(await sendRaw(await open(), request));
-    expect(answer).toMatchObject({ status, error: { code: status, reason } });
-  });
+  ])(
+    'gets the envelope for %s, with the headers of every answer',
+    async (_, request, status, reason) => {
+      const answer = parse(await sendRaw(await open(), request));
+      expect(answer).toMatchObject({ status, headers: OPEN, error: { code: status, reason } });
+    },
+  );
 });
 
 describe('a slow request body', () => {
@@ -102,7 +126,7 @@ describe('a slow request body', () => {
 
   it('is cut at the total time, even if its rate is high enough', async () => {
     const app = await open({ slowBody: { ...slowBody, bytesPerSecond: 1, totalMs: 200 } });
-    expect(parse(await drip(app)).status).toBe(408);
+    expect(parse(await drip(app))).toMatchObject({ status: 408, headers: OPEN });
   });
 
   it('is accepted while its rate is high enough', async () => {

@@ -327,6 +327,18 @@ describe('startWorker', () => {
     await everyWorkerHasLooked();
     expect(await notes()).toEqual(['tick', 'tick']);
   });
+
+  it('runs recurring tasks after a clock that was years ahead is set right', async () => {
+    const due_at = new Date(Date.now() + 365 * 86_400_000);
+    await test.database
+      .insertInto('recurring_tasks')
+      .values({ name: 'test_tick', due_at })
+      .execute();
+    work({ ticking: true });
+    await untilNotes(['tick']);
+    await everyWorkerHasLooked();
+    expect(await notes()).toEqual(['tick']);
+  });
 });
 
 describe('collectTasks', () => {

@@ -109,6 +109,21 @@ describe('parseFeedDate', () => {
     },
   );
 
+  it.each([
+    'Fri, 31 Dec 9999 23:59:59 -1200',
+    '9999-12-31',
+    '9999999999999',
+    '01 Jan 2037 00:00:00 GMT',
+    '31 Dec 1899',
+  ])('gives up on %s, which episodes here cannot have', (text) => {
+    expect(parseFeedDate(text, new Date('2026-01-31T00:00:00Z'))).toBeNull();
+  });
+
+  it('reads a date some years ahead', () => {
+    const date = new Date('2035-12-31T00:00:00Z');
+    expect(parseFeedDate('31 Dec 2035', new Date('2026-01-31T00:00:00Z'))).toEqual(date);
+  });
+
   it.each(['Mon, 30 Nov -0001 00:00:00 +0000', '0000-00-00 00:00:00', '1 Jan 2024 25:00'])(
     'gives up on %s, which no moment has',
     (text) => {

@@ -40,6 +40,12 @@ describe('openDataDir', () => {
     await openDataDir(folder);
   });
 
+  it('closes an existing folder to others, before anything is stored there', async () => {
+    await chmod(parent, 0o755);
+    await openDataDir(parent);
+    expect((await stat(parent)).mode & 0o777).toBe(0o700);
+  });
+
   it('says that a part of the path is a file', async () => {
     const file = join(parent, 'file');
     await writeFile(file, '');

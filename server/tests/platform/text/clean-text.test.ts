@@ -5,6 +5,11 @@ describe('cleanLine', () => {
   it('is one line without control characters', () => {
     expect(cleanLine(' a\u0000b\nc\u202e ')).toBe('a b c');
   });
+
+  it('is never cut within a character', () => {
+    expect(cleanLine('ab🔔', 3)).toBe('ab');
+    expect(cleanLine('ab🔔', 4)).toBe('ab🔔');
+  });
 });
 
 describe('cleanHtml', () => {

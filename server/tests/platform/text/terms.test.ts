@@ -67,6 +67,24 @@ describe('the words of termsOf', () => {
     }
   });
 
+  it.each([
+    ['½', ['1', '2']],
+    ['2½-hour show', ['2', '1', '2', 'hour', 'show']],
+    ['10⅞', ['10', '7', '8']],
+    ['⅟3', ['1', '3']],
+    ['m²', ['m2']],
+  ])('keeps the numbers of a fraction apart: %s', (text, words) => {
+    expect(texts(text)).toEqual(words);
+  });
+
+  it('says that the words of a fraction are where it is', () => {
+    expect(wordsOf('a ½')).toEqual([
+      { text: 'a', start: 0, end: 1 },
+      { text: '1', start: 2, end: 3 },
+      { text: '2', start: 2, end: 3 },
+    ]);
+  });
+
   it.each(['', ' ', '&|!():*<->\'"\\', '\0\0', '\ud800', '́', '\u200d', '-'.repeat(99)])(
     'finds no word in %j',
     (text) => {

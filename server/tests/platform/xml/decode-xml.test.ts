@@ -29,4 +29,19 @@ describe('decodeXml', () => {
     const bytes = Buffer.from([0x3c, 0x61, 0x3e, 0xe0, 0x92]);
     expect(decodeXml(bytes, 'text/xml; charset=ISO-8859-1')).toBe('<a>à’');
   });
+
+  it.each(['utf-16', 'UTF-16LE', 'ucs-2'])(
+    'reads UTF-8 that claims to be %s, as programs write it that convert a text afterwards',
+    (encoding) => {
+      for (const end of ['ü', 'ü '])
+        expect(decodeXml(feed(encoding, end), 'text/xml')).toMatch(/<title>ü ?$/);
+    },
+  );
+
+  it('reads UTF-16 without a byte-order mark', () => {
+    const text = '<?xml version="1.0" encoding="utf-16"?><title>ü😀';
+    const little = Buffer.from(text, 'utf16le');
+    expect(decodeXml(little)).toBe(text);
+    expect(decodeXml(Buffer.from(little).swap16())).toBe(text);
+  });
 });

@@ -39,12 +39,7 @@ export function createSoundMeter() {
         loudness: { ...loudness.finish(), true_peak: truePeak.finish() },
         ...levels.finish(),
       };
-      return {
-        sound,
-        overview: makeOverview(detail),
-        detail,
-        fingerprint: fingerprint.finish(),
-      };
+      return { sound, overview: makeOverview(detail), detail, fingerprint: fingerprint.finish() };
     },
   };
 }

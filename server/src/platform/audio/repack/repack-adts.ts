@@ -77,10 +77,7 @@ async function pack(
   target: StreamTarget,
   { first, count, tags }: Omit<Copy, 'output'>,
 ): Promise<void> {
-  const output = new Output({
-    format: new Mp4OutputFormat({ fastStart: 'reserve' }),
-    target,
-  });
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'reserve' }), target });
   const source = new EncodedAudioPacketSource('aac');
   output.addAudioTrack(source, { maximumPacketCount: count });
   output.setMetadataTags(describe(tags));
