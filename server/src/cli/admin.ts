@@ -1,6 +1,4 @@
 import { runCommand } from './admin/run-command.ts';
 
 const { argv, env, stdin: input, stdout: output, stderr: errors } = process;
-runCommand(argv.slice(2), { env, input, output, errors }).then((code) => {
-  process.stdout.write('', () => process.exit(code)); // after the output is written
-});
+runCommand(argv.slice(2), { env, input, output, errors }).then((code) => process.exit(code));

@@ -6,6 +6,7 @@ import { StartError } from '../platform/start-error.ts';
 import { cleanLine } from '../platform/text/clean-text.ts';
 import { BrokenXml } from '../platform/xml/read-xml.ts';
 import { fetcherFor, fromHere } from './typed-source.ts';
+import { watchOutput } from './watch-output.ts';
 
 const USAGE = `Usage: npm run feed-diff -- <feed A> <feed B>
 
@@ -67,8 +68,9 @@ function explain(error: unknown): string {
   return error instanceof FeedRefused || error instanceof StartError ? message : (stack ?? message);
 }
 
+const watched = watchOutput({ output: process.stdout, errors: process.stderr });
 run().then(
-  (code) => process.exit(code),
+  async (code) => process.exit(await watched.finish(code)),
   (error: unknown) => {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(UNREADABLE);

@@ -12,6 +12,7 @@ import { StartError } from '../platform/start-error.ts';
 import { openMediaStore } from '../platform/storage/open-media-store.ts';
 import { cleanLine } from '../platform/text/clean-text.ts';
 import { fetcherFor, fromHere } from './typed-source.ts';
+import { watchOutput } from './watch-output.ts';
 
 const STOP_WITHIN_MS = 5_000;
 const USAGE = `Usage: npm run import -- <feed file, URL or archive> [--media DIR] [--owner PERMALINK]
@@ -19,7 +20,7 @@ const USAGE = `Usage: npm run import -- <feed file, URL or archive> [--media DIR
   --media DIR        takes audio and pictures from this folder instead of fetching them
   --owner PERMALINK  gives a new show to this user; without it, a new show gets a new user
 
-Ends with 0 if an episode was stored, else with 1.`;
+Ends with 0 if an episode was stored or the feed is empty, else with 1.`;
 
 let isStopping = false;
 
@@ -114,8 +115,9 @@ function explain(error: unknown): string {
   return stack ?? message;
 }
 
+const watched = watchOutput({ output: process.stdout, errors: process.stderr });
 run().then(
-  () => process.exit(),
+  async () => process.exit(await watched.finish(Number(process.exitCode ?? 0))),
   (error: unknown) => {
     if (isStopping) return; // it failed because its database was closed
     process.stderr.write(`${explain(error)}\n`);

@@ -55,11 +55,7 @@ export async function runDrill(
   };
 
   const backup = await step(
-    () =>
-      own(
-        () => openBackup(file, { signal, onProgress }),
-        async ({ close }) => close(),
-      ),
+    () => own(() => openBackup(file, { signal, onProgress })),
     ({ manifest }) =>
       `Read ${file.name}, of ${manifest.created_at}: ${manifest.files.length} files with ${inWords(sizeOf(manifest.files))}. Each has its checksum.`,
   );
@@ -70,10 +66,7 @@ export async function runDrill(
     async () => {
       const url = databaseUrl && (await makeDatabase(own, databaseUrl));
       const options = { databaseUrl: url || null, dataDir, upTo: migration, report() {} };
-      return own(
-        () => openDatabase(options),
-        ({ close }) => close(),
-      );
+      return own(() => openDatabase(options));
     },
     () => `Made an empty database ${databaseUrl ? 'on the given server' : 'of its own'}.`,
   );
@@ -83,10 +76,7 @@ export async function runDrill(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
   });
-  const store = await own(
-    () => openMediaStore(config),
-    ({ close }) => close(),
-  );
+  const store = await own(() => openMediaStore(config));
   await step(
     // Owned, so that a signal does not close the database under it.
     () =>
@@ -102,11 +92,7 @@ export async function runDrill(
     () => 'Found no contradiction between accounts, database and files.',
   );
   const reader = await step(
-    () =>
-      own(
-        () => openReader({ config, opened, store }),
-        ({ close }) => close(),
-      ),
+    () => own(() => openReader({ config, opened, store })),
     () => 'Started a server on the restored data.',
   );
   await step(() => reader.read(), describeRead);

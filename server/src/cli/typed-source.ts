@@ -5,11 +5,10 @@ import { findPrivateHost } from '../platform/http/private-address.ts';
 import { webAddress } from '../platform/text/web-address.ts';
 
 /** npm runs scripts in the project's root, but a path is relative to the folder in which npm was called. */
-export function fromHere(path: string, calledIn = process.env.INIT_CWD): string {
-  const fromUser = resolve(calledIn ?? '..', path);
+export function fromHere(path: string, calledIn = process.env.INIT_CWD ?? ''): string {
+  const fromUser = resolve(calledIn, path);
   const given = resolve(path);
-  const isHere = calledIn === undefined || !existsSync(fromUser);
-  return webAddress(path) ?? (isHere && existsSync(given) ? given : fromUser);
+  return webAddress(path) ?? (!existsSync(fromUser) && existsSync(given) ? given : fromUser);
 }
 
 /** An address that the operator typed may be private. The permission is for its host and port only. */

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { nameFullDisk } from './name-full-disk.ts';
 
 /** Writes a file atomically: readers never see a partial file, and a failure leaves the previous one. */
 export async function writeWholeFile(
@@ -16,6 +17,6 @@ export async function writeWholeFile(
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    return nameFullDisk(path)(error as Error);
   }
 }

@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSetupLink } from '../../src/features/accounts/setup.ts';
-import { runAdmin, spawnAdmin } from '../helpers/run-admin.ts';
+import { runAdmin, spawnAdmin, startAdmin } from '../helpers/run-admin.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
 const PASSWORD = 'correct horse';
@@ -72,6 +74,35 @@ describe('npm run admin', () => {
   });
 });
 
+describe('the output of a command', () => {
+  const PERIOD = ['--from', '2026-03-03', '--to', '2026-03-04'];
+
+  it.each([
+    ['invite create', [], 0],
+    ['numbers export', PERIOD, 1],
+  ] as const)('%s ends quietly if its reader has ended', async (name, options, code) => {
+    const child = startAdmin([...name.split(' '), ...options], settings());
+    child.stdout?.destroy();
+    const ended = once(child, 'close');
+    expect(await text(child.stderr as NodeJS.ReadableStream)).toBe('');
+    expect(await ended).toEqual([code, null]);
+  });
+
+  it.each([
+    ['user list', []],
+    ['numbers export', PERIOD],
+  ] as const)('%s ends with 1 and one line on a full disk', async (name, options) => {
+    const full = await open('/dev/full', 'w');
+    const { code, error } = await spawnAdmin([...name.split(' '), ...options], {
+      env: settings(),
+      output: full.fd,
+    });
+    await full.close();
+    expect(error).toMatch(/^The output cannot be written: ENOSPC: .*\n$/);
+    expect(code).toBe(1);
+  });
+});
+
 describe('user create', () => {
   it('prints one line of JSON, and the account works while the server runs', async () => {
     const link = await makeSetupLink(test.deps);
@@ -110,6 +141,11 @@ describe('user create', () => {
       2,
       "Unknown option '--colour'",
     ],
+    [
+      ['--email', 'x@example.org', '--email', 'y@example.org', '--password', PASSWORD],
+      2,
+      '--email is given twice.',
+    ],
     [['--email', 'x@example.org', '--password', PASSWORD, 'extra'], 2, '"extra" is not an option.'],
     [['--email', 'x@example.org', '--password', 'short'], 1, 'password: must have at least 8'],
     [['--email', 'nonsense', '--password', PASSWORD], 1, 'email: must be an e-mail address'],
@@ -142,9 +178,9 @@ describe('the log of acts', () => {
     ]);
     const by = { user_id: null, user_name: userInfo().username, action: 'host.command' };
     for (const act of acts) expect(act).toMatchObject(by);
-    const text = JSON.stringify(acts);
-    expect(text).not.toContain('@');
-    expect(text).not.toContain(PASSWORD);
+    const written = JSON.stringify(acts);
+    expect(written).not.toContain('@');
+    expect(written).not.toContain(PASSWORD);
     expect(acts[0]?.changes).toContainEqual({ field: 'user', before: null, after: 'logged' });
   });
 });
@@ -233,6 +269,44 @@ describe('other commands', () => {
     expect((await signUp('invited@example.org')).statusCode).toBe(201);
     expect((await signUp('again@example.org')).statusCode).toBe(400);
     expect((await admin(['invite', 'create', '--days', '0'])).code).toBe(2);
+  });
+
+  it.each([
+    ['--from', '2027-02-30'],
+    ['--until', '2027-02-30T10:00Z'],
+    ['--from', '5'],
+    ['--until', 'tomorrow'],
+  ])('flash set refuses the time %s %s', async (option, time) => {
+    const { code, error } = await admin(['flash', 'set', 'pause', '--text', 'x', option, time]);
+    expect([code, error.split('\n')[0]]).toEqual([
+      2,
+      `${option} is "${time}": it must be a time such as 2027-01-31T08:00Z.`,
+    ]);
+  });
+
+  it('flash set takes a time with or without its zone, or a day', async () => {
+    for (const until of ['2999-01-31T08:00Z', '2999-01-31T08:00:30+02:00', '2999-01-31']) {
+      const set = await admin(['flash', 'set', 'pause', '--text', 'x', '--until', until, '--json']);
+      expect(set).toMatchObject({ code: 0, error: '' });
+      const { ends_at } = await test.database
+        .selectFrom('flash_messages')
+        .select('ends_at')
+        .where('name', '=', 'pause')
+        .executeTakeFirstOrThrow();
+      expect(ends_at).toEqual(new Date(until));
+    }
+    await admin(['flash', 'remove', 'pause']);
+  });
+
+  it('flash remove and plan retire say that there is no such name', async () => {
+    expect(await admin(['flash', 'remove', 'puase'])).toMatchObject({
+      code: 1,
+      error: 'There is no message "puase".\n',
+    });
+    expect(await admin(['plan', 'retire', 'nope'])).toMatchObject({
+      code: 1,
+      error: 'There is no plan "nope".\n',
+    });
   });
 
   it('token create makes a token for a user', async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,10 +31,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(...args: string[]) {
-  const child = spawn(process.execPath, [buildProgram(MAIN), ...args], {
+const start = (...args: string[]) =>
+  spawn(process.execPath, [buildProgram(MAIN), ...args], {
     env: { ...process.env, INIT_CWD: folder },
   });
+
+async function run(...args: string[]) {
+  const child = start(...args);
   const code = new Promise((resolve) => child.once('close', resolve));
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, out, error };
@@ -56,6 +60,14 @@ describe('npm run feed-diff', () => {
       code: 0,
       out: 'The feeds mean the same.\n',
     });
+  });
+
+  it('says nothing if the reader of its output has ended', async () => {
+    const child = start('a.xml', 'b.xml');
+    child.stdout.destroy();
+    const ended = once(child, 'close');
+    expect(await text(child.stderr)).toBe('');
+    expect(await ended).toEqual([1, null]);
   });
 
   it.each([

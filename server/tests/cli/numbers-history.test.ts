@@ -13,11 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-const history = (options: string[], input = '') =>
-  runAdmin(['numbers', 'history', '--show', String(showId), ...options], {
+const history = (options: string[], input = '') => {
+  const show = options.includes('--show') ? [] : ['--show', String(showId)];
+  return runAdmin(['numbers', 'history', ...show, ...options], {
     input,
     env: { DATABASE_URL: test.databaseUrl, DATA_DIR: test.publicFolder },
   });
+};
 const store = (format: string, csv: string) => history(['--format', format, '-'], csv);
 
 async function answered() {

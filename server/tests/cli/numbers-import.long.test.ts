@@ -284,6 +284,16 @@ describe('numbers import', () => {
   it.each([
     [['--format', 'nginx'], 2, 'Name a file, or - for the standard input.'],
     [['x.log'], 2, '--format is missing.'],
+    [
+      ['--format', 'nginx', '--host', 'https://cdn.example', 'x.log'],
+      2,
+      '--host is "https://cdn.example": it must be a name such as cdn.example.',
+    ],
+    [
+      ['--format', 'nginx', '--host', 'cdn.example:8080', 'x.log'],
+      2,
+      '--host is "cdn.example:8080"',
+    ],
     [['--format', 'apache', 'x.log'], 2, '--format is "apache": it must be cloudfront, nginx,'],
   ])('explains %j', async (options, code, words) => {
     const ended = await runAdmin(['numbers', 'import', ...options], { env: environment() });

@@ -1,6 +1,7 @@
 import { runBackup } from '../../features/backups/backups.ts';
 import { type BackupSummary, writeBackup } from '../../platform/backup/write-backup.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
+import { nameFullDisk } from '../name-full-disk.ts';
 import { type CommandContext, defineCommand, noPositionals, UsageError } from './command.ts';
 
 export const command = defineCommand({
@@ -37,7 +38,9 @@ async function toFile(context: CommandContext, out: string): Promise<Written> {
   const path = context.fromHere(out);
   const { opened, store, finish, options } = await prepare(context);
   const deps = { opened, store, dataDir: context.config.dataDir };
-  const summary = await finish(() => writeBackup(deps, { path, ...options }));
+  const summary = await finish(() =>
+    writeBackup(deps, { path, ...options }).catch(nameFullDisk(path)),
+  );
   return { file: path, summary };
 }
 
@@ -53,10 +56,7 @@ async function toPlace(context: CommandContext): Promise<Written> {
 
 async function prepare({ config, database, own, progress, signal }: CommandContext) {
   const opened = await database();
-  const store = await own(
-    () => openMediaStore(config),
-    ({ close }) => close(),
-  );
+  const store = await own(() => openMediaStore(config));
   const bar = progress('Copying:');
   /** Owned, so that a signal waits until the part that was written is removed. */
   const finish = <Result>(work: () => Promise<Result>) =>

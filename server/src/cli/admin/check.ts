@@ -70,10 +70,7 @@ export const command = defineCommand({
   async run({ positionals }, context) {
     noPositionals(positionals);
     const { database } = await context.database();
-    const store = await context.own(
-      () => openMediaStore(context.config),
-      ({ close }) => close(),
-    );
+    const store = await context.own(() => openMediaStore(context.config));
     const problems: Problem[] = [];
     const progress = context.progress('Problems found:');
     for await (const problem of findProblems({ database, store })) {

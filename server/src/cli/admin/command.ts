@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../../config.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../platform/database/database.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
 import type { CommandIo } from './command-io.ts';
 import type { Progress } from './progress.ts';
 
@@ -23,7 +24,7 @@ export interface CommandContext {
   /** Opened on first use, and closed at the end. The server may use the same database meanwhile. */
   database(options?: Pick<DatabaseOptions, 'upTo'>): Promise<OpenDatabase>;
   /** Closes a resource at the end, and also if the operator stops the command. */
-  own<T>(open: () => Promise<T>, close: (opened: T) => Promise<void>): Promise<T>;
+  own: Lifetime['own'];
   /** True if the operator wants one line for programs. */
   isJson: boolean;
   /** Aborted when the operator stops the command. */
@@ -83,16 +84,27 @@ export function defineCommand<const Own extends Options>(definition: Definition<
 
 function parse<Own extends Options>(args: string[], options: Own) {
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args,
       options,
       allowPositionals: true,
       strict: true,
+      tokens: true,
     });
+    refuseTwice(
+      tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : [])),
+      options,
+    );
     return { values: values as Values<Own>, positionals };
   } catch (cause) {
     throw new UsageError((cause as Error).message, { cause });
   }
+}
+
+/** The parser takes the last of two values, and would not say so. */
+function refuseTwice(names: readonly string[], options: Options): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at && !options[name]?.multiple);
+  if (twice !== undefined) throw new UsageError(`--${twice} is given twice.`);
 }
 
 /** The value of a required option. @throws UsageError */

@@ -3,11 +3,10 @@ import {
   explainFinding,
   type Finding,
   type Mend,
-  PageUnreachable,
   type Report,
 } from '../../features/doctor/doctor.ts';
 import { dialPublic, hostAndPort } from '../../platform/browser/guarded-proxy.ts';
-import { BrowserUnavailable } from '../../platform/browser/open-browser.ts';
+import { VisitError } from '../../platform/browser/visit-error.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { defineCommand, UsageError } from './command.ts';
@@ -54,8 +53,7 @@ export const command = defineCommand({
       context.answer({ text: describeReport(report), json: report });
       return report.findings.some(({ reason }) => reason !== null) ? 1 : 0;
     } catch (error) {
-      const isExpected = error instanceof PageUnreachable || error instanceof BrowserUnavailable;
-      if (!isExpected) throw error;
+      if (!(error instanceof VisitError)) throw error;
       context.io.errors.write(`${error.message}\n`);
       return NOT_OPENED;
     }

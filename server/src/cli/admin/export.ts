@@ -17,11 +17,7 @@ export const command = defineCommand({
     '  --media FOLDER  also copies the audio and the pictures to this folder. "import FILE --media',
     '                  FOLDER" finds them there. Files that are there already are not copied again.',
   ].join('\n'),
-  options: {
-    show: { type: 'string' },
-    out: { type: 'string' },
-    media: { type: 'string' },
-  },
+  options: { show: { type: 'string' }, out: { type: 'string' }, media: { type: 'string' } },
   async run({ values, positionals }, context) {
     noPositionals(positionals);
     const showId = readShowId(values.show);
@@ -50,10 +46,7 @@ export const command = defineCommand({
 async function copyFiles(context: CommandContext, showId: number, folder: string): Promise<number> {
   const { config } = context;
   const { database } = await context.database();
-  const store = await context.own(
-    () => openMediaStore(config),
-    ({ close }) => close(),
-  );
+  const store = await context.own(() => openMediaStore(config));
   const show = await mustFindShow({ database, config }, showId);
   await mkdir(folder, { recursive: true });
   const progress = context.progress('Files copied:');

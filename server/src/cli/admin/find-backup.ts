@@ -15,10 +15,7 @@ export async function openPlace({ config, own }: CommandContext): Promise<Backup
       'There is no place for backups: set BACKUP_DIRECTORY or BACKUP_S3_BUCKET.',
     );
   }
-  return own(
-    () => openTarget(backups.place),
-    async ({ close }) => close(),
-  );
+  return own(() => openTarget(backups.place));
 }
 
 /** The backup that the operator means. @throws CommandFailed */

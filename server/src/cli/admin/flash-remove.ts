@@ -1,5 +1,5 @@
 import { removeFlashMessage } from '../../features/flash-messages/flash-messages.ts';
-import { defineCommand, UsageError } from './command.ts';
+import { CommandFailed, defineCommand, UsageError } from './command.ts';
 
 export const command = defineCommand({
   summary: 'Removes a message of `flash set`.',
@@ -9,7 +9,8 @@ export const command = defineCommand({
   async run({ positionals: [name, ...others] }, context) {
     if (name === undefined || others.length > 0) throw new UsageError('Give one NAME.');
     const { database } = await context.database();
-    await removeFlashMessage(database, name);
+    if (!(await removeFlashMessage(database, name)))
+      throw new CommandFailed(`There is no message "${name}".`);
     context.answer({ text: `The message "${name}" is not shown any more.`, json: { name } });
   },
 });

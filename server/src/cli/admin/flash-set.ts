@@ -1,4 +1,5 @@
 import { setFlashMessage } from '../../features/flash-messages/flash-messages.ts';
+import { isDay } from '../../features/numbers/days.ts';
 import { defineCommand, required, UsageError } from './command.ts';
 
 export const command = defineCommand({
@@ -21,9 +22,13 @@ export const command = defineCommand({
   },
 });
 
+/** ISO 8601. A time without a zone has that of this machine, and a day begins in UTC. */
+const TIME = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
+
 function readTime(option: string, text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new UsageError(`--${option} must be a time.`);
-  return time;
+  const [, day = ''] = TIME.exec(text) ?? [];
+  const time = new Date(isDay(day) ? text : Number.NaN); // which turns 30 February into March
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new UsageError(`--${option} is "${text}": it must be a time such as 2027-01-31T08:00Z.`);
 }

@@ -37,10 +37,7 @@ export const command = defineCommand({
     const { config, signal } = context;
     const { database, retry } = await context.database();
     const owner = values.owner && (await ownerOf(database, values.owner));
-    const store = await context.own(
-      () => openMediaStore(config),
-      ({ close }) => close(),
-    );
+    const store = await context.own(() => openMediaStore(config));
     const progress = context.progress('Episodes:');
     const refused: Refused[] = [];
     const summaries = await importSource(source, {

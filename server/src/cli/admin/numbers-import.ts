@@ -20,7 +20,7 @@ const FORMATS = Object.keys(LOG_FORMATS) as LogFormat[];
 export const command = defineCommand({
   summary: 'Counts the requests in the log of a CDN or a proxy.',
   usage: `--format ${FORMATS.join('|')} FILE... [--host NAME]... [--json]`,
-  help: `  --format F   the form of the log, as docs/numbers.md describes it
+  help: `  --format F   the form of the log, as docs/numbers-import.md describes it
   --host NAME  another name of this host's media, e.g. d111111abcdef8.cloudfront.net
 
   FILE may be packed with gzip; - is the standard input. Each line counts once, however often it is imported, so an
@@ -32,6 +32,7 @@ export const command = defineCommand({
   isAct: () => true,
   async run({ values, positionals: files }, context) {
     const format = readFormat(required(values.format, 'format'));
+    const hosts = readHosts(values.host ?? []);
     if (files.length === 0) throw new UsageError('Name a file, or - for the standard input.');
     const { database, retry } = await context.database();
     const own = new Map<string, Buffer>();
@@ -40,16 +41,13 @@ export const command = defineCommand({
       own.set(day, salt);
       return salt;
     };
-    const log = await context.own(
-      async () => openLog({ config: context.config, database }),
-      ({ close }) => close(),
-    );
+    const log = await context.own(async () => openLog({ config: context.config, database }));
     const ports = {
       database,
       log,
       retry,
       source: format,
-      findAudio: createAudioFinder(context.config, values.host),
+      findAudio: createAudioFinder(context.config, hosts),
       placementOf: createPlacement(context.config),
       lists: await openAddressLists(context.config),
       salts: createSalts(database, () => new Date(), saltOfOldDay),
@@ -60,13 +58,17 @@ export const command = defineCommand({
     for (const file of files) {
       results.push(await importFile(file, { ...ports, read: LOG_FORMATS[format]() }, context));
     }
-    context.answer({
-      text: results.map(describe).join('\n\n'),
-      json: { files: results },
-    });
+    context.answer({ text: results.map(describe).join('\n\n'), json: { files: results } });
     return results.some(hasFailed) ? 1 : 0;
   },
 });
+
+/** A log names the host without scheme, and its port does not count. */
+function readHosts(names: readonly string[]): readonly string[] {
+  const wrong = names.find((name) => !/^(\[[\da-f:.]+\]|[^\s:/?#@]+)$/i.test(name));
+  if (wrong === undefined) return names;
+  throw new UsageError(`--host is "${wrong}": it must be a name such as cdn.example.`);
+}
 
 function readFormat(text: string): LogFormat {
   const format = FORMATS.find((name) => name === text);

@@ -15,10 +15,7 @@ export const command = defineCommand({
     noPositionals(positionals);
     const period = readPeriod(values);
     const { database } = await context.database();
-    const log = await context.own(
-      async () => openLog({ config: context.config, database }),
-      ({ close }) => close(),
-    );
+    const log = await context.own(async () => openLog({ config: context.config, database }));
     const counted = await recount({ database, log }, period, context.signal);
     const { since, figures, differences } = counted;
     const start = since && since > period.from ? [`The log begins at ${since.toISOString()}.`] : [];

@@ -33,11 +33,11 @@ export const command = defineCommand({
       plan_id,
       name: required(values.name, 'name'),
       description: values.description ?? '',
-      price: Number(required(values.price, 'price')),
+      price: wholeIn(required(values.price, 'price')),
       currency: required(values.currency, 'currency'),
       interval: readInterval(required(values.interval, 'interval')),
-      storage_bytes: Number(required(values.storage, 'storage')),
-      upload_bytes: Number(required(values.upload, 'upload')),
+      storage_bytes: wholeIn(required(values.storage, 'storage')),
+      upload_bytes: wholeIn(required(values.upload, 'upload')),
       features: [...new Set(values.feature ?? [])],
       stripePriceId: values['stripe-price'] ?? null,
     };
@@ -46,6 +46,9 @@ export const command = defineCommand({
     context.answer({ text: `The plan "${plan_id}" is in the list.`, json: { plan_id } });
   },
 });
+
+/** Not a number for `9.00`, which means 9 euros and would be 9 cents. */
+const wholeIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
 
 function readInterval(text: string): NewPlan['interval'] {
   if (text === 'month' || text === 'year') return text;

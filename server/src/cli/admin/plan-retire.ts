@@ -1,5 +1,5 @@
 import { retirePlan } from '../../features/plans/plans.ts';
-import { defineCommand, UsageError } from './command.ts';
+import { CommandFailed, defineCommand, UsageError } from './command.ts';
 
 export const command = defineCommand({
   summary: 'Takes a plan out of the list for good.',
@@ -9,7 +9,8 @@ export const command = defineCommand({
   async run({ positionals: [planId, ...others] }, context) {
     if (planId === undefined || others.length > 0) throw new UsageError('Give one ID.');
     const { database } = await context.database();
-    await retirePlan(database, planId);
+    if (!(await retirePlan(database, planId)))
+      throw new CommandFailed(`There is no plan "${planId}".`);
     context.answer({ text: `The plan "${planId}" is retired.`, json: { plan_id: planId } });
   },
 });

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { UsageError } from './command.ts';
+import { CommandFailed, UsageError } from './command.ts';
 import type { CommandIo } from './command-io.ts';
 
 export interface PasswordSources {
@@ -19,7 +19,7 @@ export const PASSWORD_HELP = `  --password P       other users of this machine m
 
 /**
  * Reads the password from the operator.
- * @throws UsageError if no password was given
+ * @throws UsageError if no password was given, and CommandFailed if the operator ends the question
  */
 export async function readPassword(sources: PasswordSources, io: CommandIo): Promise<string> {
   const { password, 'password-stdin': fromStdin = false } = sources;
@@ -44,6 +44,8 @@ async function ask(question: string, { input, errors }: CommandIo): Promise<stri
   const terminal = createInterface({ input, output, terminal: true });
   try {
     return await terminal.question('');
+  } catch (cause) {
+    throw new CommandFailed('No password was typed.', { cause }); // Ctrl+C or Ctrl+D
   } finally {
     terminal.close();
     errors.write('\n');

@@ -18,18 +18,14 @@ export const command = defineCommand({
     const { config, signal } = context;
     const found = await findBackup(context, file);
     const checking = context.progress('Checking:');
-    const backup = await context.own(
-      () => openBackup(found, { signal, onProgress: checking.show }),
-      async ({ close }) => close(),
+    const backup = await context.own(() =>
+      openBackup(found, { signal, onProgress: checking.show }),
     );
     checking.end();
     const { migration, created_at, files } = backup.manifest;
     requireKnown(backup);
     const opened = await context.database({ upTo: migration });
-    const store = await context.own(
-      () => openMediaStore(config),
-      ({ close }) => close(),
-    );
+    const store = await context.own(() => openMediaStore(config));
     const progress = context.progress('Restoring:');
     const deps = { opened, store, dataDir: config.dataDir };
     // Owned, so that a signal does not close the database under it.

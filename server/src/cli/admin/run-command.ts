@@ -10,6 +10,7 @@ import { explainError } from '../../platform/explain-error.ts';
 import { createLifetime } from '../../platform/lifetime.ts';
 import { StorageUnavailable } from '../../platform/storage/storage-unavailable.ts';
 import { fromHere } from '../typed-source.ts';
+import { type WatchedOutput, watchOutput } from '../watch-output.ts';
 import { type Command, type CommandContext, CommandFailed, UsageError } from './command.ts';
 import type { CommandIo } from './command-io.ts';
 import { COMMANDS } from './commands.ts';
@@ -31,11 +32,20 @@ interface Found {
 
 /** Runs the command in the arguments and returns the exit code. */
 export async function runCommand(args: readonly string[], io: CommandIo): Promise<number> {
+  const watched = watchOutput(io);
+  return watched.finish(await run(args, io, watched));
+}
+
+async function run(
+  args: readonly string[],
+  io: CommandIo,
+  watched: WatchedOutput,
+): Promise<number> {
   const wantsHelp = args.some((arg) => arg === '--help' || arg === '-h');
   try {
     const found = await findCommand(args);
-    if (!found) return listCommands(wantsHelp ? '' : namedBy(args), io);
-    if (!wantsHelp) return await execute(found, io);
+    if (!found) return await listCommands(wantsHelp ? '' : namedBy(args), io);
+    if (!wantsHelp) return await execute(found, io, watched);
     io.output.write(`${usageOf(found)}\n`);
     return 0;
   } catch (error) {
@@ -85,7 +95,7 @@ async function listCommands(
   return unknown ? MISUSED : 0;
 }
 
-async function execute(found: Found, io: CommandIo): Promise<number> {
+async function execute(found: Found, io: CommandIo, watched: WatchedOutput): Promise<number> {
   const lifetime = createLifetime();
   const stopped = new AbortController();
   const stop = (signal: number) => () => {
@@ -99,14 +109,11 @@ async function execute(found: Found, io: CommandIo): Promise<number> {
   try {
     return await found.command.execute(
       withoutJson(found.args),
-      contextOf(found, {
-        io,
-        own: lifetime.own,
-        signal: stopped.signal,
-      }),
+      contextOf(found, { io, own: lifetime.own, signal: stopped.signal }),
     );
   } catch (error) {
     if (stopped.signal.aborted) return await new Promise<never>(() => {}); // the signal ends the process
+    if (watched.hasCaused(error)) return FAILED;
     return explain(error, found, io);
   } finally {
     if (!stopped.signal.aborted) await lifetime.stop();
@@ -131,10 +138,7 @@ function contextOf(
     isJson,
     signal,
     database(options = {}) {
-      opened ??= own(
-        () => openDatabase({ ...config, ...options }),
-        ({ close }) => close(),
-      );
+      opened ??= own(() => openDatabase({ ...config, ...options }));
       return opened;
     },
     answer({ text, json }) {

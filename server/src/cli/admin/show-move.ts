@@ -15,11 +15,7 @@ export const command = defineCommand({
     '',
     '  Import the show at the new host first. Keep the redirect for at least four weeks: some apps ask rarely.',
   ].join('\n'),
-  options: {
-    show: { type: 'string' },
-    to: { type: 'string' },
-    back: { type: 'boolean' },
-  },
+  options: { show: { type: 'string' }, to: { type: 'string' }, back: { type: 'boolean' } },
   isAct: () => true,
   async run({ values, positionals }, context) {
     noPositionals(positionals);
