@@ -30,9 +30,7 @@ export async function getChapters(
  */
 export async function readChaptersFile(deps: ReadDeps, address: EpisodeAddress): Promise<Content> {
   const row = await mustHaveChapters(deps, address);
-  if (row.chapters.length === 0) {
-    throw new Refusal('NOT_FOUND', 'no_chapters');
-  }
+  if (row.chapters.length === 0) throw new Refusal('NOT_FOUND', 'no_chapters');
   const headers = { 'Cache-Control': 'no-cache' };
   return { body: JSON.stringify(toDocument(row)), type: CHAPTERS_TYPE, headers };
 }
@@ -74,11 +72,8 @@ export async function saveChapters(
 function toRow(chapter: NewChapters[number], index: number) {
   const { startTime, starts_at = startTime, img = null, image_url = img } = chapter;
   const { url = null, toc = true } = chapter;
-  const title = cleanLine(chapter.title);
+  const title = cleanLine(chapter.title); // audio files and podcast apps have chapters without one
   if (starts_at === undefined) throw invalid(`chapters/${index}/starts_at`, 'required');
-  if (title === '' && toc) {
-    throw invalid(`chapters/${index}/title`, 'title_unless_toc');
-  }
   return { starts_at: Math.round(starts_at * 1000) / 1000, title, url, image_url, toc };
 }
 

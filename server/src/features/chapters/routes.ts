@@ -27,19 +27,16 @@ export const chapterRoutes: Feature = async (app, deps) => {
     (request: FastifyRequest, reply: FastifyReply, episodeId: number) => (locked: ReadDeps) =>
       requireMatch(request, reply, () => read({ ...locked, viewer: request.actor }, episodeId));
 
-  app.get(
-    path,
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'episode.read' },
-      schema: {
-        summary: 'The chapters of an episode',
-        params,
-        querystring: ChaptersQuery,
-        response: Success(ChaptersAnswer),
-      },
+  app.get(path, {
+    ...CACHED_ROUTE,
+    config: { action: 'episode.read' },
+    schema: {
+      summary: 'The chapters of an episode',
+      params,
+      querystring: ChaptersQuery,
+      response: Success(ChaptersAnswer),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const address = { episodeId: request.params.episode_id, key: request.query.key ?? null };
       return sendJson(deps.answers, request, reply, {
         isEarly: true,
@@ -49,46 +46,40 @@ export const chapterRoutes: Feature = async (app, deps) => {
         }),
       });
     },
-  );
+  });
 
-  app.put(
-    path,
-    {
-      config: { action: 'episode.edit' },
-      schema: {
-        summary: 'Sets the chapters of an episode',
-        params,
-        body: ChaptersBody,
-        response: Success(ChaptersAnswer),
-      },
+  app.put(path, {
+    config: { action: 'episode.edit' },
+    schema: {
+      summary: 'Sets the chapters of an episode',
+      params,
+      body: ChaptersBody,
+      response: Success(ChaptersAnswer),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const { episode_id } = request.params;
       const { chapters } = request.body;
       const check = checkFor(request, reply, episode_id);
       await saveChapters(deps, episode_id, { chapters, check });
       return sendWithTag(reply, await read({ ...deps, viewer: request.actor }, episode_id));
     },
-  );
+  });
 
-  app.delete(
-    path,
-    {
-      config: { action: 'episode.edit' },
-      schema: { summary: 'Removes the chapters of an episode', params, response: Done },
-    },
-    async (request, reply) => {
+  app.delete(path, {
+    config: { action: 'episode.edit' },
+    schema: { summary: 'Removes the chapters of an episode', params, response: Done },
+    async handler(request, reply) {
       const { episode_id } = request.params;
       const check = checkFor(request, reply, episode_id);
       await saveChapters(deps, episode_id, { chapters: [], check });
       return DONE;
     },
-  );
+  });
 
-  app.get(
-    mediaPath('chapters'),
-    { ...CACHED_ROUTE, schema: { params: ChaptersFileParams, querystring: FileQuery } },
-    (request, reply) => {
+  app.get(mediaPath('chapters'), {
+    ...CACHED_ROUTE,
+    schema: { params: ChaptersFileParams, querystring: FileQuery },
+    handler(request, reply) {
       const { episode } = request.params;
       const { token } = request.query;
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -109,5 +100,5 @@ export const chapterRoutes: Feature = async (app, deps) => {
         },
       });
     },
-  );
+  });
 };

@@ -23,20 +23,17 @@ export const coverRoutes: Feature = async (app) => {
     return cover;
   }
 
-  app.get(
-    sitePath('generated_cover'),
-    {
-      schema: {
-        hide: true,
-        params: Type.Object({
-          seed: Type.String(),
-          letters: Type.String({ maxLength: 40 }),
-          size: Type.String(),
-          extension: Type.String(),
-        }),
-      },
+  app.get(sitePath('generated_cover'), {
+    schema: {
+      hide: true,
+      params: Type.Object({
+        seed: Type.String(),
+        letters: Type.String({ maxLength: 40 }),
+        size: Type.String(),
+        extension: Type.String(),
+      }),
     },
-    async ({ params: { seed, letters, size, extension } }, reply) => {
+    async handler({ params: { seed, letters, size, extension } }, reply) {
       const design = readDesign(seed, letters);
       const pixels = IMAGE_SIZES.find((preset) => String(preset) === size);
       if (!design || !pixels || !isFormat(extension)) throw new AppError('NOT_FOUND');
@@ -48,7 +45,7 @@ export const coverRoutes: Feature = async (app) => {
       if (extension === 'svg') return reply.send(drawCover(design, pixels));
       return reply.send(await paint(design, pixels, extension));
     },
-  );
+  });
 };
 
 const isFormat = (extension: string): extension is CoverFormat | 'svg' =>

@@ -14,8 +14,5 @@ export const exportTasks: Tasks = {
   archive_account: {
     run: ({ userId }, { deps, signal }) => archiveAccount(deps, { userId, signal }),
   },
-  sweep_archives: {
-    run: (_payload, { deps }) => sweepArchives(deps),
-    everyMinutes: DAY_MINUTES,
-  },
+  sweep_archives: { run: (_payload, { deps }) => sweepArchives(deps), everyMinutes: DAY_MINUTES },
 };

@@ -16,18 +16,15 @@ const ZipAnswer = Type.Unsafe<Readable>({
 
 /** All data of a user, for that user only. */
 export const exportRoutes: Feature = async (app, deps) => {
-  app.get(
-    apiPath('user_export', deps.config),
-    {
-      compress: false, // its texts are already compressed
-      config: { action: 'user.export', limit: 'export', files: [ZIP_TYPE] },
-      schema: {
-        summary: 'Everything that a user has here, as an archive',
-        params: Type.Object({ user_id: UserName }),
-        response: { 200: ZipAnswer },
-      },
+  app.get(apiPath('user_export', deps.config), {
+    compress: false, // its texts are already compressed
+    config: { action: 'user.export', limit: 'export', files: [ZIP_TYPE] },
+    schema: {
+      summary: 'Everything that a user has here, as an archive',
+      params: Type.Object({ user_id: UserName }),
+      response: { 200: ZipAnswer },
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const { permalink, archive } = await openExport(deps, memberId(request));
       const { productName } = deps.config;
       reply.headers({
@@ -36,5 +33,5 @@ export const exportRoutes: Feature = async (app, deps) => {
       });
       return reply.type(ZIP_TYPE).send(archive);
     },
-  );
+  });
 };

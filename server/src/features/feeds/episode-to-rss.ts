@@ -1,4 +1,5 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
+import { streamType, typeByAddress } from '../../platform/audio/type-by-address.ts';
 import { withPrefix } from '../../platform/podcasting/number-prefix.ts';
 import type { RssItem, WithExtra } from '../../platform/podcasting/write-rss.ts';
 import { shownAuthor } from '../../platform/text/author-name.ts';
@@ -97,7 +98,7 @@ function enclosureOf(episode: EpisodeRow, context: ItemContext) {
   const { audio_extension, audio_type, audio_size, enclosure_url } = episode;
   if (episode.type === 'LIVE') return streamOf(episode);
   if (audio_extension === null) {
-    const type = episode.claimed_type || typeByName(enclosure_url);
+    const type = episode.claimed_type || typeByAddress(enclosure_url);
     return { url: enclosure_url, length: Number(episode.claimed_size), type };
   }
   return {
@@ -109,29 +110,11 @@ function enclosureOf(episode: EpisodeRow, context: ItemContext) {
 
 /** The stream of a live episode. It has no length, but RSS requires one. */
 function streamOf({ live_url }: EpisodeRow) {
-  return { url: live_url ?? '', length: 0, type: STREAM_TYPE };
+  const url = live_url ?? '';
+  return { url, length: 0, type: streamType(url, HLS_TYPE) };
 }
 
-const STREAM_TYPE = 'application/x-mpegURL'; // the name of HLS that podcast apps recognise
-
-const TYPES: Readonly<Record<string, string>> = {
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  m4b: 'audio/mp4',
-  aac: 'audio/aac',
-  ogg: 'audio/ogg',
-  oga: 'audio/ogg',
-  opus: 'audio/ogg',
-  flac: 'audio/flac',
-  wav: 'audio/wav',
-  webm: 'audio/webm',
-};
-
-/** The type according to the file name. RSS requires one. */
-function typeByName(url: string): string {
-  const extension = /\.(\w+)$/.exec(url.replace(/[?#].*$/s, ''))?.[1]?.toLowerCase() ?? '';
-  return TYPES[extension] ?? 'audio/mpeg';
-}
+const HLS_TYPE = 'application/x-mpegURL'; // the name that podcast apps recognise
 
 /** Whole seconds. Null if the length is unknown. */
 function durationOf({ type, audio_duration, claimed_duration }: EpisodeRow): number | null {

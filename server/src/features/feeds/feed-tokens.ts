@@ -7,6 +7,7 @@ import { type ListAnswer, type ListRequest, readList } from '../../platform/http
 import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { isBlank } from '../../platform/text/plain-text.ts';
 import { requireFeature } from '../payments/payments.ts';
 import { privateFeedAddress } from './show-to-rss.ts';
 import * as repository from './token-repository.ts';
@@ -45,7 +46,7 @@ export async function createFeedToken(
 ): Promise<FeedToken & { feed_url: string }> {
   const { database, config } = deps;
   const name = cleanLine(text);
-  if (name === '') throw invalid('name', 'empty');
+  if (isBlank(name)) throw invalid('name', 'empty');
   await requireFeature(deps, await repository.findOwner(database, showId), 'private_feeds');
   if ((await repository.countTokens(database, showId)) >= TOKENS_MAX) {
     throw invalid('name', 'subscribers_full', { n: TOKENS_MAX });

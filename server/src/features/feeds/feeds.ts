@@ -20,7 +20,7 @@ export { listFeedFiles } from './feed-files.ts';
 export { feedAddress } from './show-to-rss.ts';
 
 /** Incremented if the same data gives a different feed, so that readers fetch it again. */
-const FORMAT = 5;
+const FORMAT = 6;
 /** A browser may show a feed as a page. */
 const AS_PAGE = { 'Content-Security-Policy': "default-src 'none'; sandbox" };
 const LARGE_FROM = 300; // episodes: about 1 MB

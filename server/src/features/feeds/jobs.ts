@@ -14,10 +14,6 @@ declare module '../../platform/jobs/task.ts' {
 onShowChanged(announceFeed);
 
 export const feedTasks: Tasks = {
-  websub_ping: {
-    run: ({ show_id }, { deps }) => pingHub(deps.config, show_id),
-  },
-  podcast_index_ping: {
-    run: ({ show_id }, { deps }) => pingPodcastIndex(deps.config, show_id),
-  },
+  websub_ping: { run: ({ show_id }, { deps }) => pingHub(deps.config, show_id) },
+  podcast_index_ping: { run: ({ show_id }, { deps }) => pingPodcastIndex(deps.config, show_id) },
 };

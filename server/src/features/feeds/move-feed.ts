@@ -1,7 +1,8 @@
 import { AppError, matchPath, SITE_ROUTES } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
-import type { Fetcher } from '../../platform/http/fetch-source.ts';
+import { type Fetcher, OtherStatus } from '../../platform/http/fetch-source.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { Unreachable } from '../../platform/http/send-request.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { announceShow } from '../shows/shows.ts';
 import { mustFindShow } from './feeds.ts';
@@ -19,7 +20,7 @@ export interface MovedFeed {
  * Redirects the readers of a feed to its new address with 301 and `itunes:new-feed-url`, or with null back here. If that is
  * another Earshot that has the show, its players and pages lead there as well.
  * @param fetcher asks the new host
- * @throws AppError SHOW_UNAVAILABLE, or INVALID_REQUEST for an address that no feed can have
+ * @throws AppError SHOW_UNAVAILABLE, or INVALID_REQUEST for an address that no feed can have, or of a host that does not answer now
  */
 export async function moveFeed(
   deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs'>,
@@ -29,9 +30,7 @@ export async function moveFeed(
 ): Promise<MovedFeed> {
   const feed_url = feedAddress(showId, deps.config);
   const address = to === null ? null : webAddress(to);
-  if (to !== null && address === null) {
-    throw invalid('to', 'feed_address');
-  }
+  if (to !== null && address === null) throw invalid('to', 'feed_address');
   if (address === feed_url) throw invalid('to', 'same_address');
   const host = address === null ? null : await findNewHost(deps, showId, { address, fetcher });
   return deps.database.transaction().execute(async (transaction) => {
@@ -57,7 +56,15 @@ async function findNewHost(
     const { body, contentType } = await fetcher(`${origin}${SITE_ROUTES.moved}?${query}`);
     body.destroy();
     return contentType.startsWith(FEED_TYPE) ? origin : null;
-  } catch {
+  } catch (error) {
+    if (isSilent(error)) throw invalid('to', 'host_silent');
     return null; // another product, or the show is not there
   }
+}
+
+/** Statuses of a host that restarts or has too much to do. */
+const BUSY = new Set([429, 502, 503, 504]);
+
+function isSilent(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof OtherStatus && BUSY.has(error.status));
 }

@@ -24,10 +24,12 @@ export function ownDescription(notes: string): string {
 /** Stored notes are clean: each tag is well-formed, and `<` occurs only in tags. */
 const TAG = /<(\/?)(\w+)([^>]*)>/g;
 const KEPT = new Set(['p', 'br', 'a', 'ul', 'ol', 'li']);
-const PARAGRAPHS = new Set(['h3', 'h4', 'blockquote']);
+const PARAGRAPHS = new Set(['h3', 'h4', 'blockquote', 'caption', 'tr']);
+const CELLS = new Set(['td', 'th']);
 
 function toShortTag(_: string, slash: string, name: string, attributes: string): string {
   if (PARAGRAPHS.has(name)) return `<${slash}p>`;
+  if (slash && CELLS.has(name)) return ' ';
   if (!KEPT.has(name)) return '';
   if (name === 'br') return '<br />';
   const href = name === 'a' ? (/ href="[^"]*"/.exec(attributes)?.[0] ?? '') : '';
@@ -36,7 +38,7 @@ function toShortTag(_: string, slash: string, name: string, attributes: string):
 
 /** The text of the notes in one line, escaped as HTML. */
 function toLine(html: string): string {
-  const isInline = (name: string) => !KEPT.has(name) && !PARAGRAPHS.has(name);
+  const isInline = (name: string) => ![KEPT, PARAGRAPHS, CELLS].some((names) => names.has(name));
   const text = html.replace(TAG, (_, _slash, name: string) =>
     name === 'a' || isInline(name) ? '' : ' ',
   );

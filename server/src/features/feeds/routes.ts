@@ -33,10 +33,10 @@ export const feedRoutes: Feature = async (app, deps) => {
   app.addHook('onClose', async () => closing.abort());
   const threads = { ...deps, signal: closing.signal };
 
-  app.get(
-    sitePath('show_feed'),
-    { ...CACHED_ROUTE, schema: { params: FeedParams, querystring: FeedQuery } },
-    async (request, reply) => {
+  app.get(sitePath('show_feed'), {
+    ...CACHED_ROUTE,
+    schema: { params: FeedParams, querystring: FeedQuery },
+    async handler(request, reply) {
       const { show_id } = request.params;
       const { token } = request.query;
       if (token !== undefined) {
@@ -61,5 +61,5 @@ export const feedRoutes: Feature = async (app, deps) => {
       await sendStored(deps.answers, request, reply, { key, answer });
       return reply;
     },
-  );
+  });
 };

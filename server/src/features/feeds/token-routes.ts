@@ -17,55 +17,46 @@ import {
 export const feedTokenRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 
-  app.get(
-    apiPath('feed_tokens', config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'feed_token.read' },
-      schema: {
-        summary: 'The subscribers of a private feed',
-        params: ShowParams,
-        querystring: FeedTokenQuery,
-        response: Success(ListAnswer(FeedTokenSchema)),
-      },
+  app.get(apiPath('feed_tokens', config), {
+    ...CACHED_ROUTE,
+    config: { action: 'feed_token.read' },
+    schema: {
+      summary: 'The subscribers of a private feed',
+      params: ShowParams,
+      querystring: FeedTokenQuery,
+      response: Success(ListAnswer(FeedTokenSchema)),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { params, query } = request;
       return sendJson(deps.answers, request, reply, {
         key: '', // never stored, because only editors read it
         read: () => listFeedTokens(deps, params.show_id, query),
       });
     },
-  );
+  });
 
-  app.post(
-    apiPath('feed_tokens', config),
-    {
-      config: { action: 'feed_token.edit', idempotent: false },
-      schema: {
-        summary: 'Makes a private feed for a subscriber',
-        params: ShowParams,
-        body: FeedTokenBody,
-        response: Created(Type.Object({ feed_token: NewFeedTokenSchema })),
-      },
+  app.post(apiPath('feed_tokens', config), {
+    config: { action: 'feed_token.edit', idempotent: false },
+    schema: {
+      summary: 'Makes a private feed for a subscriber',
+      params: ShowParams,
+      body: FeedTokenBody,
+      response: Created(Type.Object({ feed_token: NewFeedTokenSchema })),
     },
-    async ({ params, body }, reply) => {
+    async handler({ params, body }, reply) {
       const feed_token = await createFeedToken(deps, params.show_id, body.name);
       reply.code(201).header('Cache-Control', 'no-store');
       return { response: { feed_token } };
     },
-  );
+  });
 
-  app.delete(
-    apiPath('feed_token', config),
-    {
-      config: { action: 'feed_token.edit' },
-      schema: { summary: 'Revokes a private feed', params: FeedTokenParams, response: Done },
-    },
-    async ({ params }) => {
+  app.delete(apiPath('feed_token', config), {
+    config: { action: 'feed_token.edit' },
+    schema: { summary: 'Revokes a private feed', params: FeedTokenParams, response: Done },
+    async handler({ params }) {
       const { show_id: showId, token_id: tokenId } = params;
       await revokeFeedToken(database, { showId, tokenId });
       return DONE;
     },
-  );
+  });
 };

@@ -87,8 +87,8 @@ const HOSTS: Readonly<Record<string, OldHost>> = {
     feed: [['extra_xml', /fireside\.fm\/(?:player\/)?v2\/([\w+-]+)/]],
   },
   podigee: {
-    player: /([\w-]+\.podigee\.io\/\d+)/,
-    feed: [['link_url', /([\w-]+\.podigee\.io\/\d+)/]],
+    player: /(?<![\w-])([\w-]+\.podigee\.io\/\d+)/,
+    feed: [['link_url', /(?<![\w-])([\w-]+\.podigee\.io\/\d+)/]],
   },
   soundcloud: {
     player: /w\.soundcloud\.com\/player\/.*tracks(?:\/|%2F)(\d+)/i,

@@ -14,14 +14,17 @@ export const formerAddressRoutes: Feature = async (app, { config, database, answ
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cross-Origin-Resource-Policy': 'cross-origin' });
   });
-  app.get(sitePath('moved'), { schema: { hide: true } }, async (request, reply) => {
-    const asked = readMoved(new URL(request.url, config.siteUrl).searchParams);
-    if (!asked) throw new AppError('NOT_FOUND');
-    const target = await answers.read(() => findByGuids(database, asked));
-    const to = target && presentAddress(target, asked, config);
-    if (to) return reply.header('Cache-Control', CACHE_CONTROL).redirect(to, 308);
-    if (asked.opens !== 'player') throw new AppError('NOT_FOUND');
-    const { show, item, query } = asked;
-    return reply.redirect(missingPlayer(`${show} ${item}`, query, config), 307);
+  app.get(sitePath('moved'), {
+    schema: { hide: true },
+    async handler(request, reply) {
+      const asked = readMoved(new URL(request.url, config.siteUrl).searchParams);
+      if (!asked) throw new AppError('NOT_FOUND');
+      const target = await answers.read(() => findByGuids(database, asked));
+      const to = target && presentAddress(target, asked, config);
+      if (to) return reply.header('Cache-Control', CACHE_CONTROL).redirect(to, 308);
+      if (asked.opens !== 'player') throw new AppError('NOT_FOUND');
+      const { show, item, query } = asked;
+      return reply.redirect(missingPlayer(`${show} ${item}`, query, config), 307);
+    },
   });
 };

@@ -13,7 +13,7 @@ import { readTranscript, type Transcribed } from '../../platform/transcripts/rea
 import { keepPicture, type NewMedia, saveMedia } from '../media/media.ts';
 import { picturesIn, type StoredPicture, storePicture } from '../note-pictures/note-pictures.ts';
 import { collectTranscript } from './collect-transcript.ts';
-import type { Feed, FeedChapter, FeedItem } from './feed.ts';
+import { type Feed, type FeedChapter, type FeedItem, TooLarge } from './feed.ts';
 import { hideCredentials } from './hide-credentials.ts';
 import {
   etagOf,
@@ -154,11 +154,10 @@ export async function openMediaCollector(
         return false;
       }),
 
-    /** @throws NotPlayable, or an Error with the reason why the audio cannot be fetched. */
-    async audio({ guid, enclosure }: FeedItem): Promise<CollectedAudio> {
+    /** @throws NotPlayable, TooLarge, or an Error with the reason why the audio cannot be fetched. */
+    async audio({ guid, enclosure }: FeedItem, maxBytes = MAX_AUDIO_BYTES) {
       const local = folder.findAudio({ guid, url: enclosure.url });
-      const { body, etag = null } = local ? { body: local } : await fetcher(enclosure.url);
-      return { ...(await receiveAudio(store, body)), etag };
+      return receiveFound(store, local ? { body: local } : await fetcher(enclosure.url), maxBytes);
     },
 
     /** The chapters of an item in the feed, or the reason why they are unreadable. */
@@ -176,9 +175,25 @@ export async function openMediaCollector(
 
 export type MediaCollector = Awaited<ReturnType<typeof openMediaCollector>>;
 
-/** @throws NotPlayable */
-export function receiveAudio(store: MediaStore, body: Readable): Promise<CollectedAudio> {
-  return receive(store, body, MAX_AUDIO_BYTES, async (draft) => {
+async function receiveFound(
+  store: MediaStore,
+  { body, etag = null, bytes }: Pick<Fetched, 'body' | 'etag' | 'bytes'>,
+  maxBytes: number,
+): Promise<CollectedAudio> {
+  if (bytes && bytes > maxBytes) {
+    body.destroy();
+    throw new TooLarge(`larger than ${maxBytes} bytes`);
+  }
+  return { ...(await receiveAudio(store, body, maxBytes)), etag };
+}
+
+/** @throws NotPlayable, TooLarge */
+export function receiveAudio(
+  store: MediaStore,
+  body: Readable,
+  maxBytes = MAX_AUDIO_BYTES,
+): Promise<CollectedAudio> {
+  return receive(store, body, Math.min(maxBytes, MAX_AUDIO_BYTES), async (draft) => {
     const { chapters, ...facts } = await draft.withLocalFile(probeAudio);
     await draft.keep();
     const { sha256, bytes: file_size } = draft;
@@ -231,7 +246,9 @@ async function receive<T>(
   maxBytes: number,
   use: (draft: Draft) => Promise<T>,
 ): Promise<T> {
-  const draft = await store.receive(body, maxBytes);
+  const draft = await store.receive(body, maxBytes).catch((cause: unknown) => {
+    throw cause instanceof RangeError ? new TooLarge(cause.message, { cause }) : cause;
+  });
   try {
     return await use(draft);
   } finally {

@@ -21,39 +21,42 @@ true satisfies IsSame<Static<typeof ConvertedSchema>, ConvertedPlayer>;
 
 /** Says which players of other hosts have an episode here, and how they are written for this host. */
 export const convertRoutes: Feature = async (app, { config, database, answers }) => {
-  app.post(
-    apiPath('players_convert', config),
-    {
-      config: { action: 'players.convert', limit: 'convert' },
-      schema: {
-        summary: 'Converts the code of players of other hosts',
-        description:
-          'For tools that change the old posts of a blog: each code becomes one of the same kind that plays the episode here. It knows the players of 14 hosts and of another Earshot, if their episodes were imported and are public.',
-        body: Type.Object({
-          codes: Type.Array(Type.String({ maxLength: SNIPPET_CHARACTERS }), {
-            maxItems: SNIPPETS_MAX,
-            examples: [['[spreaker type=player resource="episode_id=4711"]']],
-          }),
-          former_url: Type.Optional(
-            Type.String({
-              maxLength: 2_000,
-              pattern: '^https?://[^\\s<>"]+$',
-              'x-rule': 'web_address',
-              description: 'The former Earshot of shortcodes, which name no host',
-              examples: ['https://old.example'],
-            }),
-          ),
+  app.post(apiPath('players_convert', config), {
+    config: { action: 'players.convert', limit: 'convert' },
+    schema: {
+      summary: 'Converts the code of players of other hosts',
+      description:
+        'For tools that change the old posts of a blog: each code becomes one of the same kind that plays the episode here. It knows the players of 14 hosts and of another Earshot, if their episodes were imported and are public.',
+      body: Type.Object({
+        codes: Type.Array(Type.String({ maxLength: SNIPPET_CHARACTERS }), {
+          maxItems: SNIPPETS_MAX,
+          examples: [['[spreaker type=player resource="episode_id=4711"]']],
         }),
-        response: Success(Type.Object({ players: Type.Array(ConvertedSchema) })),
-      },
+        former_url: Type.Optional(
+          Type.String({
+            maxLength: 2_000,
+            pattern: '^https?://[^\\s<>"]+$',
+            'x-rule': 'web_address',
+            description: 'The former Earshot of shortcodes, which name no host',
+            examples: ['https://old.example'],
+          }),
+        ),
+      }),
+      response: Success(Type.Object({ players: Type.Array(ConvertedSchema) })),
     },
-    async ({ body: { codes, former_url } }) => {
+    async handler({ body: { codes, former_url } }) {
       const isAddress = former_url !== undefined && URL.canParse(former_url);
       const target = { ...config, formerUrl: isAddress ? new URL(former_url).origin : undefined };
-      const keys = codes.flatMap((code) => keysIn(code, target));
-      const played = await answers.read(() => readPlayed(database, config, keys));
-      const convert = (code: string): ConvertedPlayer => {
-        const [found] = keysIn(code, target).flatMap((key) => played.get(key) ?? []);
+      const read = codes.map((code) => ({ code, keys: keysIn(code, target) }));
+      const played = await answers.read(() =>
+        readPlayed(
+          database,
+          config,
+          read.flatMap(({ keys }) => keys),
+        ),
+      );
+      const convert = ({ code, keys }: (typeof read)[number]): ConvertedPlayer => {
+        const [found] = keys.flatMap((key) => played.get(key) ?? []);
         const { text, replaced } = convertSnippets(code, {
           ...target,
           find: (key) => played.get(key) ?? null,
@@ -61,7 +64,7 @@ export const convertRoutes: Feature = async (app, { config, database, answers })
         if (!found || replaced === 0) return { code: null, resource: null, title: null, url: null };
         return { code: text, resource: found.resource, title: found.title, url: found.link_url };
       };
-      return { response: { players: codes.map(convert) } };
+      return { response: { players: read.map(convert) } };
     },
-  );
+  });
 };

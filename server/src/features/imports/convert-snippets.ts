@@ -42,9 +42,26 @@ interface Found {
 
 const SPREAKER = 'https://widget.spreaker.com';
 
+/**
+ * The attributes of a tag, up to the next tag of the same name: otherwise a text of many such tags takes quadratic time, because
+ * the search from each of them would read all others.
+ */
+const attributesOf = (tag: string, most: number) => `(?:(?!<${tag}\\b)[^>]){0,${most}}`;
+
+/** A tag with this text in its attributes, which are a group of the pattern. The text is found before the tag is read. */
+const tagWith = (tag: string, text: string, most: number) =>
+  `<${tag}\\b(?=${attributesOf(tag, most)}${text})(${attributesOf(tag, 2 * most)})>`;
+
 // An element does not extend past a tag or bracket that it cannot contain, so that a broken page takes no longer.
-const PLAYERS =
-  /<iframe\b([^>]{0,4000})>(?:[^<]{0,1000}<\/iframe>)?|<a\b([^>]{0,4000}\b(?:spreaker|earshot)-player\b[^>]{0,4000})>[^<]{0,1000}<\/a>(?:\s{0,100}<script\b([^>]{0,1000}(?:spreaker|widgets)[^>]{0,1000})>\s{0,100}<\/script>)?|\[(?:spreaker|earshot)\b([^[\]]{0,4000})\]|(?:<div\b[^>]{0,200}buzzsprout-player[^>]{0,200}>\s{0,100}<\/div>\s{0,100})?<script\b([^>]{0,2000}buzzsprout\.com\/\d[^>]{0,2000})>\s{0,100}<\/script>/gi;
+const PLAYERS = new RegExp(
+  [
+    `<iframe\\b(${attributesOf('iframe', 4_000)})>(?:[^<]{0,1000}</iframe>)?`,
+    `${tagWith('a', '\\b(?:spreaker|earshot)-player\\b', 4_000)}[^<]{0,1000}</a>(?:\\s{0,100}${tagWith('script', '(?:spreaker|widgets)', 1_000)}\\s{0,100}</script>)?`,
+    '\\[(?:spreaker|earshot)\\b([^[\\]]{0,4000})\\]',
+    `(?:<div\\b[^<>]{0,200}buzzsprout-player[^<>]{0,200}>\\s{0,100}</div>\\s{0,100})?${tagWith('script', 'buzzsprout\\.com/\\d', 2_000)}\\s{0,100}</script>`,
+  ].join('|'),
+  'gi',
+);
 
 /**
  * Replaces the players of other hosts in a page, a post or an export of a blog. A player becomes a snippet of the

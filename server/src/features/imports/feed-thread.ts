@@ -15,8 +15,8 @@ async function send(report: FeedReport): Promise<void> {
 }
 
 try {
-  const { bytes, contentType, source } = workerData as FeedTask;
-  const { items, ...feed } = parseFeed(decodeXml(bytes, contentType), source);
+  const { bytes, contentType, source, address } = workerData as FeedTask;
+  const { items, ...feed } = parseFeed(decodeXml(bytes, contentType), source, address);
   for (let at = 0; at < items.length; at += ITEMS_AT_ONCE) {
     await send({ type: 'items', items: items.slice(at, at + ITEMS_AT_ONCE) });
   }

@@ -6,6 +6,11 @@ export class FeedRefused extends Error {
   override readonly name = 'FeedRefused';
 }
 
+/** A file has more bytes than it may have. */
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge';
+}
+
 /** A text in the place of an address or a number, in an unknown element. */
 export interface WrongPart {
   /** `podcast:source` */
@@ -62,6 +67,8 @@ export interface FeedChapter {
 export interface Feed extends Omit<ShowFeedFields, 'new_feed_url'>, Preserved {
   /** Identifies the podcast: a later import finds its show by this key. */
   feed_key: string;
+  /** The address that the feed names as its own. Empty if it names none. */
+  self_url: string;
   title: string;
   author: string;
   description: string;

@@ -8,6 +8,7 @@ import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { saveMedia } from '../media/media.ts';
 import { type StoredPicture, savePictures } from '../note-pictures/note-pictures.ts';
+import { type AudioRoom, NoRoom } from './audio-room.ts';
 import { type KnownEpisode, pairChangedGuids } from './changed-guids.ts';
 import {
   type CollectedAudio,
@@ -19,20 +20,23 @@ import {
 } from './collect-media.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { noteOnDate } from './fill-dates.ts';
+import { findImportedShow } from './find-imported-show.ts';
 import { chapterNote } from './read-chapters.ts';
 import { readPodcast } from './read-podcast.ts';
 import {
   changeGuid,
+  changeKey,
   findAudio,
   findImage,
   findOwner,
-  findShowByFeed,
   findStoredAudio,
   hasTranscript,
   listEpisodes,
+  type SavedEpisode,
   saveEpisode,
   saveShow,
 } from './repository.ts';
+import { keepSharedGuids } from './shared-guids.ts';
 
 export interface ImportDeps {
   database: Kysely<Schema>;
@@ -55,9 +59,11 @@ export interface ImportDeps {
     transaction: Transaction<Schema>,
     episode: { showId: number; guid: string },
   ) => Promise<void>;
-  /** Ends the import before its next item. */
+  /** The quota of the user who gets the audio. Without it, all audio is copied. */
+  room?: AudioRoom;
   /** Whether the source may speak for the addresses of a host. Default: those of its own host. */
   trusts?: (host: string) => boolean;
+  /** Ends the import before its next item. */
   signal?: AbortSignal;
   /** Repeats a step if the database is lost meanwhile. Without it, a loss ends the import. */
   retry?: Retry;
@@ -92,20 +98,25 @@ export interface ImportSummary {
  * @throws FeedRefused, with nothing written, if the source is not a podcast feed or the owner does not match.
  */
 export async function importFeed(source: string, deps: ImportDeps): Promise<ImportSummary> {
-  const { feed, ...access } = await readPodcast(source, {
+  const { feed: read, ...access } = await readPodcast(source, {
     fetcher: deps.fetcher ?? createFetcher(),
     signal: deps.signal,
   });
   const { database, owner = null, retry = (work) => work() } = deps;
-  const known = await retry(() => findShowByFeed(database, feed.feed_key));
+  const mayBe = (show: { owner: string }) => owner === null || show.owner === owner;
+  const known = await retry(() => findImportedShow(database, read, { source, mayBe }));
   await retry(() => findOwner(database, owner, known));
+  if (known && known.feed_key !== read.feed_key) {
+    await retry(() => changeKey(database, known, read.feed_key));
+  }
+  const episodes = known ? await retry(() => listEpisodes(database, known.show_id)) : [];
+  const feed = { ...read, items: keepSharedGuids(read.items, episodes) };
 
   const collector = await openMediaCollector(feed, { ...deps, ...access });
   const cover = await retry(async () =>
     collector.image(feed.image_url, known ? await findImage(database, known) : null),
   );
   const inNotes = await collector.notePictures(feed.description);
-  const episodes = known ? await retry(() => listEpisodes(database, known.show_id)) : [];
   const run: Run = {
     deps,
     trusts: deps.trusts ?? ((host) => host === hostOf(source)),
@@ -186,21 +197,30 @@ async function importItem(run: Run, item: FeedItem, index: number): Promise<Outc
   const { title } = item;
   const moved = await followGuid(run, item);
   let audio: CollectedAudio | null = null;
-  let linked: string | null = null;
+  let failure: string | null = null;
   try {
     audio = await collectAudio(run, item);
   } catch (error) {
     rethrowOwnError(error, run.deps.mediaDir);
     const refusal = refusalOf(error, item);
     if (refusal) return { title, outcome: 'refused', reason: refusal };
-    linked = `its audio stays where it is: ${messageOf(error)}`;
+    failure = messageOf(error);
   }
+  const store = () => storeItem(run, { item, index, audio, hasFailed: failure !== null });
   try {
-    const { isNew, problems } = await storeItem(run, { item, index, audio });
-    const note = linked ?? (isNew ? noteOnDate(item) : null);
+    const stored = await store().catch((error: unknown) => {
+      if (!(error instanceof NoRoom)) throw error;
+      [audio, failure] = [null, error.message];
+      return store();
+    });
+    const hasFailed = failure !== null;
+    const { isNew, keepsAudio, problems } = stored;
+    const linked = hasFailed && !keepsAudio;
+    const where = keepsAudio ? 'its earlier audio stays' : 'its audio stays where it is';
+    const note = hasFailed ? `${where}: ${failure}` : isNew ? noteOnDate(item) : null;
     const notes = [moved, note, ...problems.map(chapterNote)];
     const reason = notes.filter((note) => note !== null).join('; ');
-    const outcome = linked !== null ? 'linked' : isNew ? 'imported' : 'updated';
+    const outcome = linked ? 'linked' : isNew ? 'imported' : 'updated';
     return { title, outcome, ...(reason !== '' && { reason }) };
   } catch (error) {
     if (!isBadData(error)) throw error;
@@ -235,14 +255,25 @@ async function collectAudio(run: Run, item: FeedItem): Promise<CollectedAudio | 
   if (known !== null && !collector.hasAudioFile(item)) {
     if (known === 'hosted' || (await collector.isStored(item, known))) return null;
   }
-  return collector.audio(item);
+  const { room } = deps;
+  return room
+    ? room.whileCopying((maxBytes) => collector.audio(item, maxBytes))
+    : collector.audio(item);
+}
+
+interface CollectedItem {
+  item: FeedItem;
+  index: number;
+  audio: CollectedAudio | null;
+  /** The audio could not be fetched. */
+  hasFailed: boolean;
 }
 
 /** Stores an episode, and its show with the first one. */
 async function storeItem(
   run: Run,
-  { item, index, audio }: { item: FeedItem; index: number; audio: CollectedAudio | null },
-): Promise<{ isNew: boolean; problems: string[] }> {
+  { item, index, audio, hasFailed }: CollectedItem,
+): Promise<SavedEpisode> {
   const { deps, feed, collector } = run;
   const read = await collector.chapters(item);
   const ownChapters = typeof read === 'string' ? [] : read;
@@ -255,6 +286,7 @@ async function storeItem(
     run.showId === null ? null : await findImage(deps.database, { show_id: run.showId, guid });
   const image = image_url === feed.image_url ? null : await collector.image(image_url, knownImage);
   const store = async (transaction: Transaction<Schema>) => {
+    if (audio) await deps.room?.take(transaction, audio.media.file_size);
     const showId = run.showId ?? (await storeShow(transaction, run));
     const ofShow = run.showId === null ? run.inNotes : [];
     await savePictures(transaction, showId, [...ofShow, ...ofItem]);
@@ -265,6 +297,7 @@ async function storeItem(
       image,
       media_id: audio && (await saveMedia(transaction, audio.media)),
       etag: audio?.etag,
+      hasFailed,
       // A feed without any date keeps its order.
       fallback: item.assumed_date ?? new Date(run.startedAt - index * 1000),
       transcript,
@@ -277,7 +310,7 @@ async function storeItem(
   const { showId, ...saved } = await deps.database.transaction().execute(store);
   run.showId = showId;
   const unread = typeof read === 'string' ? [`all (${read})`] : [];
-  return { isNew: saved.isNew, problems: [...unread, ...saved.problems] };
+  return { ...saved, problems: [...unread, ...saved.problems] };
 }
 
 /** The reason for refusing an item. Null if its episode can play from the original URL. */

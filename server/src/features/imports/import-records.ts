@@ -47,6 +47,25 @@ export async function updateImport(
   await database.updateTable('imports').set(values).where('import_id', '=', importId).execute();
 }
 
+/**
+ * Counts an attempt to enter the code of a mail, and returns the hash of the code. Null without a code, and after `max`
+ * attempts. One statement does both, so that simultaneous attempts count separately.
+ */
+export async function takeMailCodeTry(
+  database: Database,
+  importId: number,
+  max: number,
+): Promise<Buffer | null> {
+  const row = await database
+    .updateTable('imports')
+    .set({ mail_code_tries: sql`mail_code_tries + 1` })
+    .where('import_id', '=', importId)
+    .where('mail_code_tries', '<', max)
+    .returning('mail_code_hash')
+    .executeTakeFirst();
+  return row?.mail_code_hash ?? null;
+}
+
 export function listItems(database: Database, importId: number): Promise<ImportItem[]> {
   return database
     .selectFrom('import_items')

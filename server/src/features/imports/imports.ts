@@ -6,10 +6,12 @@ import { webAddress } from '../../platform/text/web-address.ts';
 import { pairChangedGuids } from './changed-guids.ts';
 import { type Feed, FeedRefused } from './feed.ts';
 import { feedFetcher } from './feed-fetcher.ts';
+import { findImportedShow } from './find-imported-show.ts';
 import * as records from './import-records.ts';
-import { newProofCode, type Proof, prove } from './prove-ownership.ts';
+import { newProofCode, type Proof, type ProofLimits, prove } from './prove-ownership.ts';
 import { readPodcast } from './read-podcast.ts';
-import { findShowByFeed, listEpisodes } from './repository.ts';
+import { listEpisodes } from './repository.ts';
+import { keepSharedGuids } from './shared-guids.ts';
 import { toImport } from './to-wire.ts';
 
 export { convertSnippets, keysIn } from './convert-snippets.ts';
@@ -31,7 +33,7 @@ export async function previewImport(
   const { feed } = await explained(() =>
     readPodcast(address, { fetcher: feedFetcher(config), pagesMax: PREVIEW_PAGES_MAX }),
   );
-  const items = await previewItems(database, feed, userId);
+  const items = await previewItems(database, feed, { userId, source: address });
   const importId = await database.transaction().execute(async (transaction) => {
     const id = await records.insertImport(transaction, {
       user_id: userId,
@@ -49,12 +51,18 @@ export async function previewImport(
 }
 
 /** Refused items come first, as in the import itself. */
-async function previewItems(database: Database, feed: Feed, userId: number) {
-  const show = await findShowByFeed(database, feed.feed_key);
+async function previewItems(
+  database: Database,
+  read: Feed,
+  { userId, source }: { userId: number; source: string },
+) {
+  const isOwn = (show: { user_id: number }) => show.user_id === userId;
+  const show = await findImportedShow(database, read, { source, mayBe: isOwn });
   if (show && show.user_id !== userId) {
     throw refusal(`leads to a podcast that belongs to "${show.owner}" here already`);
   }
   const episodes = show ? await listEpisodes(database, show.show_id) : [];
+  const feed = { ...read, items: keepSharedGuids(read.items, episodes) };
   const known = new Set(episodes.map(({ guid }) => guid));
   const changed = pairChangedGuids(feed, episodes);
   const refused = feed.refused.map(({ title, reason }) => ({
@@ -86,12 +94,12 @@ export async function getImport(database: Database, importId: number): Promise<F
 export async function startImport(
   deps: FeatureDeps,
   actor: Actor,
-  { importId, proof }: { importId: number; proof: Proof },
+  { importId, ...given }: { importId: number; proof: Proof; limits: ProofLimits },
 ): Promise<FeedImport> {
   const { database, jobs } = deps;
   const row = await records.findImport(database, importId);
   if (!row) throw new AppError('NOT_FOUND');
-  const isProven = await explained(() => prove(deps, actor, { row, proof }));
+  const isProven = await explained(() => prove(deps, actor, { row, ...given }));
   if (isProven) {
     await database.transaction().execute(async (transaction) => {
       const current = await records.findImport(transaction, importId, { lock: true });

@@ -17,7 +17,7 @@ import { createPicker, type ElementPicker } from './element-picker.ts';
 import type { Feed } from './feed.ts';
 import { readFormerUrls } from './former-urls.ts';
 import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
-import { readSharedFields, readShowFields } from './podcast-fields.ts';
+import { addressOf, readSharedFields, readShowFields } from './podcast-fields.ts';
 import { preserveElements } from './preserve-elements.ts';
 import { shortKey } from './short-key.ts';
 
@@ -41,7 +41,7 @@ export const UNTITLED = 'Untitled';
 /** Reads the channel of a feed, from its children without items. */
 export function readChannel(elements: readonly XmlElement[], source: string): Channel {
   const picker = createPicker(elements);
-  const link = picker.text('link');
+  const { text: link, address: link_url } = readLink(picker.take('link'));
   const itunesTitle = plainLine(picker.text('itunes:title'));
   const title = plainLine(picker.text('title')) || itunesTitle || UNTITLED;
   const owner = readOwner(picker);
@@ -54,6 +54,7 @@ export function readChannel(elements: readonly XmlElement[], source: string): Ch
   for (const name of OF_THE_FEED) picker.take(name);
   return {
     feed_key: shortKey(guid || address || fallback.trim()),
+    self_url: address,
     guid: UUID.test(guid) ? guid : podcastGuid(webAddress(address) ?? webAddress(source)),
     title,
     author:
@@ -66,7 +67,7 @@ export function readChannel(elements: readonly XmlElement[], source: string): Ch
     ...categories,
     keywords: readKeywords(picker),
     explicit: isYes(picker.text('itunes:explicit')),
-    link_url: webAddress(link),
+    link_url,
     image_url: readImage(picker),
     copyright: plainLine(picker.text('copyright'), MAX_WORDS) || null,
     itunes_type: readType(picker.text('itunes:type')),
@@ -74,11 +75,18 @@ export function readChannel(elements: readonly XmlElement[], source: string): Ch
     blocked: isYes(picker.text('itunes:block')),
     ...podcast,
     next_page,
-    former_urls: readFormerUrls(picker, { link: webAddress(link), file: address, opens: 'feed' }),
+    former_urls: readFormerUrls(picker, { link: link_url, file: address, opens: 'feed' }),
     dated_at: dates.find((date) => date !== null) ?? null,
     proof_email: mailOf(owner.owner_email) ?? mailOf(podcast.locked_owner),
     ...preserveElements(picker.rest()),
   };
+}
+
+/** The first link with a text: as the feed writes it, and in full. */
+export function readLink(links: readonly XmlElement[]): { text: string; address: string | null } {
+  const link = links.find((element) => textOf(element) !== '');
+  const text = link ? textOf(link) : '';
+  return { text, address: link ? addressOf(link, text) : null };
 }
 
 function readNotes(picker: ElementPicker, title: string, itunesTitle: string) {
@@ -157,7 +165,10 @@ function readKeywords(picker: ElementPicker): string[] {
 }
 
 const hrefOf = (element: XmlElement) =>
-  webAddress(attributeOf(element, 'href') ?? attributeOf(element, 'url') ?? textOf(element));
+  addressOf(
+    element,
+    attributeOf(element, 'href') ?? attributeOf(element, 'url') ?? textOf(element),
+  );
 
 /** The cover of iTunes is preferred, because that of RSS is small in old feeds. */
 function readImage(picker: ElementPicker): string | null {
@@ -166,7 +177,7 @@ function readImage(picker: ElementPicker): string | null {
     .take('image')
     .flatMap(childElements)
     .filter(({ name }) => name.toLowerCase() === 'url')
-    .map((element) => webAddress(textOf(element)));
+    .map((element) => addressOf(element, textOf(element)));
   return [...itunes, ...rss].find((url) => url !== null) ?? null;
 }
 

@@ -5,12 +5,13 @@ import { readChannel } from './parse-channel.ts';
 import { readItem, titleOf } from './parse-item.ts';
 
 /**
- * Reads one page of a podcast feed. `source` is its address or path; it identifies a feed without a guid, its own address and a
- * site.
+ * Reads one page of a podcast feed.
+ * @param source its address or path; it identifies a feed without a guid, its own address and a site
+ * @param address that answered in the end, if the source redirects: relative addresses belong to it
  * @throws FeedRefused if the text is not a podcast feed.
  */
-export function parseFeed(text: string, source = ''): Feed {
-  const document = parseXml(text);
+export function parseFeed(text: string, source = '', address = source): Feed {
+  const document = parseXml(text, address);
   const channel = readChannel(document.channel, source);
   const items: Feed['items'] = [];
   const refused: Feed['refused'] = [];
@@ -23,7 +24,7 @@ export function parseFeed(text: string, source = ''): Feed {
   return { ...channel, items, refused, notes: [] };
 }
 
-function parseXml(text: string): RssDocument {
+function parseXml(text: string, address: string): RssDocument {
   if (text.trim() === '') throw new FeedRefused('This is not a feed: it is empty.');
   const { prolog, root } = openingOf(text);
   if (/<!ENTITY/i.test(prolog)) {
@@ -41,7 +42,7 @@ function parseXml(text: string): RssDocument {
   if (!/<channel[\s>/]/i.test(text))
     throw new FeedRefused('This is not a podcast: its <rss> has no <channel>.');
   try {
-    return readRss(text);
+    return readRss(text, address);
   } catch (cause) {
     if (!(cause instanceof BrokenXml)) throw cause;
     throw new FeedRefused(`This feed is broken: its XML cannot be read, ${cause.message}.`, {

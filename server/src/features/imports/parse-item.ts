@@ -14,9 +14,10 @@ import { createPicker, type ElementPicker } from './element-picker.ts';
 import type { FeedItem } from './feed.ts';
 import { readFormerUrls } from './former-urls.ts';
 import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
-import { type Channel, isYes } from './parse-channel.ts';
+import { type Channel, isYes, readLink } from './parse-channel.ts';
 import {
   addressIn,
+  addressOf,
   firstOf,
   hasOnly,
   readEpisodeFields,
@@ -57,7 +58,7 @@ export function readItem(
   const { title } = titles;
   const guid = readGuid(picker, { url: enclosure.url, title, seen });
   if (guid === null) return 'the feed lists it twice';
-  const link = webAddress(picker.text('link'));
+  const link = readLink(picker.take('link')).address;
   const explicit = picker.text('itunes:explicit');
   const { fraction, ...numbers } = readNumbers(picker);
   return {
@@ -101,7 +102,8 @@ interface Enclosure {
 function chooseEnclosure(picker: ElementPicker): FeedItem['enclosure'] | string {
   let reason = 'it has no audio';
   const chosen = firstOf(picker, 'enclosure', (element): Enclosure | null => {
-    const url = attributeOf(element, 'url')?.trim() ?? '';
+    const given = attributeOf(element, 'url')?.trim() ?? '';
+    const url = addressOf(element, given) ?? given;
     const type = cleanLine(attributeOf(element, 'type'));
     const problem = url === '' ? null : problemOf(url, type);
     if (problem !== null && reason === 'it has no audio') reason = problem;
@@ -221,7 +223,7 @@ function readType(text: string): FeedItem['episode_type'] {
 function readImage(picker: ElementPicker): string | null {
   const urls = picker
     .take('itunes:image')
-    .map((element) => webAddress(attributeOf(element, 'href') ?? textOf(element)));
+    .map((element) => addressOf(element, attributeOf(element, 'href') ?? textOf(element)));
   return urls.find((url) => url !== null) ?? null;
 }
 
@@ -237,8 +239,8 @@ function readChapters(picker: ElementPicker): Pick<FeedItem, 'chapters' | 'chapt
       toChapter({
         start: attributeOf(element, 'start'),
         title: attributeOf(element, 'title'),
-        url: attributeOf(element, 'href'),
-        image: attributeOf(element, 'image'),
+        url: addressOf(element, attributeOf(element, 'href')),
+        image: addressOf(element, attributeOf(element, 'image')),
       }),
     );
   return { chapters_url: url, chapters };

@@ -14,17 +14,18 @@ import type {
 import { parseFeedDate } from '../../platform/podcasting/feed-date.ts';
 import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
 import { plainLine } from '../../platform/text/plain-line.ts';
-import { webAddress } from '../../platform/text/web-address.ts';
+import { resolveAddress } from '../../platform/text/web-address.ts';
 import {
   attributeOf,
   childElements,
+  isBase,
   textOf,
   type XmlElement,
 } from '../../platform/xml/xml-element.ts';
 import type { ElementPicker } from './element-picker.ts';
 
 // A converter returns null for an element with more content than the field can hold. Such an element is preserved as
-// XML. `keepRules` leaves out values that break a rule, such as relative addresses.
+// XML. `keepRules` leaves out values that break a rule, such as addresses of other schemes.
 
 type ShowFields = Pick<
   ShowFeedFields,
@@ -78,12 +79,14 @@ export function firstOf<Value>(
   return value;
 }
 
-/** True if an element has no children and only these attributes. */
+/** True if an element has no children and only these attributes, apart from `xml:base`. */
 export function hasOnly(element: XmlElement, names: readonly string[]): boolean {
   return (
     childElements(element).length === 0 &&
     element.attributes.every(
-      ({ prefix, name }) => prefix === '' && names.includes(name.toLowerCase()),
+      (attribute) =>
+        isBase(attribute) ||
+        (attribute.prefix === '' && names.includes(attribute.name.toLowerCase())),
     )
   );
 }
@@ -92,10 +95,16 @@ export function hasOnly(element: XmlElement, names: readonly string[]): boolean 
 const lineIn = (element: XmlElement, name: string): string | null =>
   plainLine(attributeOf(element, name)) || null;
 
-/** An address in an attribute, with its spaces encoded. Null if it is missing or empty. */
+/** The address in a text of an element, in full. Null if it is not an http or https address. */
+export const addressOf = (element: XmlElement, text: string | undefined): string | null =>
+  resolveAddress(text, element.base ?? null);
+
+/** An address in an attribute, in full, with its spaces encoded. Null if it is missing or empty. */
 export function addressIn(element: XmlElement, name: string): string | null {
   const text = attributeOf(element, name)?.trim() || null;
-  const address = webAddress(text ?? '')?.replace(/^https?:/i, (scheme) => scheme.toLowerCase());
+  const address = addressOf(element, text ?? '')?.replace(/^https?:/i, (scheme) =>
+    scheme.toLowerCase(),
+  );
   return address?.replace(/[\s<>"]/g, encodeURIComponent) ?? text;
 }
 

@@ -5,8 +5,14 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import { accountKey } from '../accounts/accounts.ts';
 import { feedFetcher } from './feed-fetcher.ts';
-import { findVerifiedEmail, type ImportRow, updateImport } from './import-records.ts';
+import {
+  findVerifiedEmail,
+  type ImportRow,
+  takeMailCodeTry,
+  updateImport,
+} from './import-records.ts';
 import { readFeed } from './read-feed.ts';
 
 const MAIL_CODE_TRIES = 5;
@@ -15,6 +21,12 @@ export interface Proof {
   prove_by?: 'feed' | 'mail' | undefined;
   /** The code from the mail. */
   mail_code?: string | undefined;
+}
+
+/** Counts what a proof costs others. @throws RateLimited */
+export interface ProofLimits {
+  beforeMail(address: string): Promise<unknown>;
+  beforeFetch(): Promise<unknown>;
 }
 
 /** A text that does not occur by chance. */
@@ -28,7 +40,7 @@ export const newProofCode = () => `earshot-proof-${newSecret().slice(0, 16)}`;
 export async function prove(
   deps: FeatureDeps,
   actor: Actor,
-  { row, proof }: { row: ImportRow; proof: Proof },
+  { row, proof, limits }: { row: ImportRow; proof: Proof; limits: ProofLimits },
 ): Promise<boolean> {
   const { database } = deps;
   if (row.proven_at !== null) return true;
@@ -36,9 +48,10 @@ export async function prove(
     await checkMailCode(database, row, proof.mail_code);
   } else if (!actor.isAdmin && !(await hasAddressOfFeed(database, row))) {
     if (proof.prove_by === 'mail') {
-      await sendCode(deps, row);
+      await sendCode(deps, row, limits);
       return false;
     }
+    await limits.beforeFetch();
     await checkFeed(deps, row);
   }
   await updateImport(database, row.import_id, { proven_at: new Date() });
@@ -47,25 +60,32 @@ export async function prove(
 
 async function hasAddressOfFeed(database: Database, row: ImportRow): Promise<boolean> {
   const { email } = await findVerifiedEmail(database, row.user_id);
-  return email !== null && email.toLowerCase() === row.owner_email?.toLowerCase();
+  return email !== null && accountKey(email) === accountKey(row.owner_email ?? '');
 }
 
 async function checkMailCode(database: Database, row: ImportRow, code: string): Promise<void> {
-  const isRight = row.mail_code_hash?.equals(hashSecret(code.trim())) ?? false;
-  if (isRight && row.mail_code_tries < MAIL_CODE_TRIES) return;
-  await updateImport(database, row.import_id, { mail_code_tries: row.mail_code_tries + 1 });
+  const hash = await takeMailCodeTry(database, row.import_id, MAIL_CODE_TRIES);
+  if (hash?.equals(hashSecret(code.trim()))) return;
   throw invalid('mail_code', 'mail_code_wrong');
 }
 
-/** The code is short, because people copy it by hand. Attempts are limited. */
-async function sendCode({ database, mail, config }: FeatureDeps, row: ImportRow): Promise<void> {
+/**
+ * The code is short, because people copy it by hand. Attempts are limited. The mail has no text of the feed: otherwise a
+ * person could send advertising to a stranger, with a feed that names their address.
+ */
+async function sendCode(
+  { database, mail, config }: FeatureDeps,
+  row: ImportRow,
+  { beforeMail }: ProofLimits,
+): Promise<void> {
   const { owner_email } = row;
   if (owner_email === null) {
     throw invalid('prove_by', 'no_feed_mail');
   }
+  await beforeMail(owner_email);
   const code = String(randomInt(10 ** 8)).padStart(8, '0');
   const text = [
-    `Somebody wants to import the podcast "${row.title}" to ${config.productName} (${config.siteUrl}).`,
+    `Somebody wants to import a podcast to ${config.productName} (${config.siteUrl}). Its feed names your address.`,
     `If it was you, enter this code there: ${code}`,
     'If it was not you, nothing happens without the code.',
   ].join('\n\n');

@@ -12,6 +12,8 @@ const MAX_BYTES = 50 << 20;
 export interface FeedBytes {
   bytes: Uint8Array;
   contentType?: string | undefined;
+  /** The address that answered, after redirects. */
+  address?: string | undefined;
 }
 
 /**
@@ -36,8 +38,8 @@ export async function fetchFeed(source: string, fetcher: Fetcher): Promise<FeedB
     return { bytes };
   }
   try {
-    const { body, contentType } = await fetcher(source);
-    return { bytes: await buffer(limited(body)), contentType };
+    const { body, contentType, address } = await fetcher(source);
+    return { bytes: await buffer(limited(body)), contentType, address };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new FeedRefused(`The feed ${withoutCredentials(source)} cannot be fetched: ${why}.`, {

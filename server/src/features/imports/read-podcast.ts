@@ -37,15 +37,16 @@ export async function readPodcast(
   { fetcher, signal, pagesMax = PAGES_MAX }: PodcastOptions,
 ): Promise<Podcast> {
   let bytesLeft = ALL_PAGES_BYTES_MAX;
-  async function readPage(address: string): Promise<Feed> {
+  async function readPage(source: string): Promise<Feed> {
     signal?.throwIfAborted();
-    const { bytes, contentType } = await fetchFeed(address, fetcher);
+    const fetched = await fetchFeed(source, fetcher);
+    const { bytes, contentType, address } = fetched;
     bytesLeft -= bytes.length;
     if (bytesLeft < 0) throw new FeedRefused(`the pages have over ${ALL_PAGES_BYTES_MAX} bytes.`);
     if (bytes.length > INLINE_BYTES_MAX) {
-      return parseInThread({ bytes, contentType, source: address }, signal);
+      return parseInThread({ ...fetched, source }, signal);
     }
-    return parseFeed(decodeXml(bytes, contentType), address);
+    return parseFeed(decodeXml(bytes, contentType), source, address);
   }
   const read = await readPages(source, readPage, pagesMax);
   refuseEmpty(read);

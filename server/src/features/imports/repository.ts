@@ -34,10 +34,57 @@ export function findShowByFeed(database: Database, feedKey: string) {
   return database
     .selectFrom('shows')
     .innerJoin('users', 'users.user_id', 'shows.user_id')
-    .select(['show_id', 'shows.user_id', 'shows.image_id', 'users.permalink as owner'])
+    .select(['show_id', 'shows.user_id', 'shows.image_id', 'users.permalink as owner', 'feed_key'])
     .where('feed_key', '=', feedKey)
     .where('shows.deleted_at', 'is', null)
     .executeTakeFirst();
+}
+
+export interface ImportedShow {
+  show_id: number;
+  user_id: number;
+  image_id: number | null;
+  owner: string;
+  feed_key: string;
+  title: string;
+}
+
+/** The shows of earlier imports whose key begins with an address on this host. */
+export async function listShowsByHost(database: Database, host: string): Promise<ImportedShow[]> {
+  const { rows } = await sql<ImportedShow>`
+    select show_id, shows.user_id, shows.image_id, users.permalink as owner, feed_key, shows.title
+    from shows join users on users.user_id = shows.user_id
+    where shows.deleted_at is null
+      and substring(lower(feed_key) from '^https?://([^/?# ]+)') = ${host}`.execute(database);
+  return rows;
+}
+
+/** Gives an imported show the key that its feed has now. */
+export function changeKey(
+  database: Kysely<Schema>,
+  { show_id, feed_key }: Pick<ImportedShow, 'show_id'> & { feed_key: string | null },
+  to: string,
+): Promise<void> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${EVERY_SHOW})`.execute(transaction);
+    if (await findShowByFeed(transaction, to)) return;
+    await releaseKey(transaction, to);
+    await transaction
+      .updateTable('shows')
+      .set({ feed_key: to })
+      .where('show_id', '=', show_id)
+      .where('feed_key', '=', feed_key)
+      .execute();
+  });
+}
+
+/** A deleted show stays deleted. Its feed becomes a new show, or that of another one. */
+async function releaseKey(database: Database, feedKey: string): Promise<void> {
+  await database
+    .updateTable('shows')
+    .set({ feed_key: null })
+    .where('feed_key', '=', feedKey)
+    .execute();
 }
 
 /**
@@ -96,12 +143,7 @@ export async function saveShow(
     await keepShowAddresses(database, show_id, feed, trusts);
     return { showId: show_id, isNew: false };
   }
-  // A deleted show stays deleted. Its feed becomes a new show.
-  await database
-    .updateTable('shows')
-    .set({ feed_key: null })
-    .where('feed_key', '=', feed.feed_key)
-    .execute();
+  await releaseKey(database, feed.feed_key);
   // Always a new user: an author's name does not identify a person.
   const user_id = ownerId ?? (await createUser(database, { name: feed.author }));
   const { show_id } = await insertWithPermalink(database, {
@@ -138,6 +180,8 @@ export interface NewEpisode {
   media_id: number | null;
   /** Of newly fetched audio. */
   etag: string | null | undefined;
+  /** The audio of the item could not be fetched. */
+  hasFailed: boolean;
   /** Publication date of an item without one. */
   fallback: Date;
   /** Null keeps the existing chapters. */
@@ -148,13 +192,17 @@ export interface NewEpisode {
   trusts: (host: string) => boolean;
 }
 
+export interface SavedEpisode {
+  isNew: boolean;
+  /** The audio of the item could not be fetched, so that the audio of an earlier import stays. */
+  keepsAudio: boolean;
+  problems: string[];
+}
+
 /**
  * Saves an episode by its guid. An episode keeps its audio when its feed breaks, and edits made here.
  */
-export async function saveEpisode(
-  database: Database,
-  episode: NewEpisode,
-): Promise<{ isNew: boolean; problems: string[] }> {
+export async function saveEpisode(database: Database, episode: NewEpisode): Promise<SavedEpisode> {
   let problems: string[] = [];
   const { showId, item, image, media_id, fallback } = episode;
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${showId})`.execute(database);
@@ -170,6 +218,12 @@ export async function saveEpisode(
   ];
   const known = await findEpisode(database, showId, item.guid);
   const edited = known ? await editedIn(database, known, columns) : new Set<string>();
+  const keepsAudio = episode.hasFailed && known?.is_hosted === true;
+  // With the address of the stored audio, the next import notices that the feed has another one.
+  if (keepsAudio) for (const name of AUDIO) edited.add(name);
+  // The same for a transcript that could not be read.
+  const isUnread = item.transcript_links.length > 0 && !episode.transcript;
+  if (isUnread && known?.is_transcribed) edited.add('transcript_links');
   const { episode_id } =
     known ??
     (await insertEpisode(database, episode.permalink || item.title, {
@@ -206,7 +260,7 @@ export async function saveEpisode(
       .where('episode_id', '=', episode_id)
       .execute();
   }
-  return { isNew: !known, problems };
+  return { isNew: !known, keepsAudio, problems };
 }
 
 /** The facts of an item by which players at its former hosts are recognised. */
@@ -218,6 +272,11 @@ function findEpisode(database: Database, showId: number, guid: string) {
   return database
     .selectFrom('episodes')
     .select(['episode_id', hasOwnAudio.as('has_own_audio')])
+    .select([
+      sql<boolean>`media_id is not null`.as('is_hosted'),
+      sql<boolean>`exists (select from transcripts
+        where transcripts.episode_id = episodes.episode_id)`.as('is_transcribed'),
+    ])
     .where('show_id', '=', showId)
     .where('guid', '=', guid)
     .executeTakeFirst();

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Created, Success } from '../../platform/http/schemas.ts';
+import { limitedAddress } from '../../platform/limits/limited-address.ts';
 import { getImport, previewImport, startImport } from './imports.ts';
 import { ImportParams, ImportSchema, NewImportBody, StartImportBody } from './schema.ts';
 
@@ -9,54 +11,59 @@ const Answer = Type.Object({ import: ImportSchema });
 
 /** Imports of podcasts from other hosts. */
 export const importRoutes: Feature = async (app, deps) => {
-  app.post(
-    apiPath('imports', deps.config),
-    {
-      config: { action: 'import.create' },
-      schema: {
-        summary: 'Previews the import of a feed',
-        body: NewImportBody,
-        response: Created(Answer),
-      },
+  /** Administrators bring many podcasts at once. */
+  const limitsOf = ({ actor, clientAddress }: FastifyRequest) => ({
+    async beforeFetch() {
+      if (!actor.isAdmin) await app.rateLimits.take('import', { account: actor.userId });
     },
-    async (request, reply) => {
+    async beforeMail(receiver: string) {
+      const address = limitedAddress(clientAddress);
+      await app.rateLimits.take('mail', { account: actor.userId, address });
+      await app.rateLimits.take('mail', { account: `feed of ${receiver.toLowerCase()}` });
+    },
+  });
+
+  app.post(apiPath('imports', deps.config), {
+    config: { action: 'import.create' },
+    schema: {
+      summary: 'Previews the import of a feed',
+      body: NewImportBody,
+      response: Created(Answer),
+    },
+    async handler(request, reply) {
       const userId = request.actor.userId ?? 0; // the policy admits members only
+      await limitsOf(request).beforeFetch();
       reply.code(201);
       return { response: { import: await previewImport(deps, { userId, url: request.body.url }) } };
     },
-  );
+  });
 
-  app.get(
-    apiPath('import', deps.config),
-    {
-      config: { action: 'import.read' },
-      schema: {
-        summary: 'An import and what has become of its items',
-        params: ImportParams,
-        response: Success(Answer),
-      },
+  app.get(apiPath('import', deps.config), {
+    config: { action: 'import.read' },
+    schema: {
+      summary: 'An import and what has become of its items',
+      params: ImportParams,
+      response: Success(Answer),
     },
-    async (request) => {
+    async handler(request) {
       const { import_id } = request.params;
       return { response: { import: await getImport(deps.database, import_id) } };
     },
-  );
+  });
 
-  app.put(
-    apiPath('import', deps.config),
-    {
-      config: { action: 'import.start' },
-      schema: {
-        summary: 'Starts an import',
-        params: ImportParams,
-        body: StartImportBody,
-        response: Success(Answer),
-      },
+  app.put(apiPath('import', deps.config), {
+    config: { action: 'import.start' },
+    schema: {
+      summary: 'Starts an import',
+      params: ImportParams,
+      body: StartImportBody,
+      response: Success(Answer),
     },
-    async (request) => {
+    async handler(request) {
       const { actor, body, params } = request;
-      const wanted = { importId: params.import_id, proof: body };
+      const limits = limitsOf(request);
+      const wanted = { importId: params.import_id, proof: body, limits };
       return { response: { import: await startImport(deps, actor, wanted) } };
     },
-  );
+  });
 };

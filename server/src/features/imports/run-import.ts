@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import { openNotePictures } from '../note-pictures/note-pictures.ts';
 import { announceShow } from '../shows/shows.ts';
+import { openAudioRoom } from './audio-room.ts';
 import { FeedRefused } from './feed.ts';
 import { feedFetcher } from './feed-fetcher.ts';
 import { type ImportProgress, importFeed } from './import-feed.ts';
@@ -28,6 +29,7 @@ export async function runImport(
   await records.updateImport(database, importId, { state: 'running' });
   const { permalink } = await records.findVerifiedEmail(database, row.user_id);
   const progress = saveProgress(database, importId);
+  const room = openAudioRoom(deps, row.user_id);
   try {
     const { show_id, warnings } = await importFeed(row.url, {
       database: database as Kysely<Schema>,
@@ -36,6 +38,7 @@ export async function runImport(
       fetcher: feedFetcher(config),
       notePictures: openNotePictures(config),
       report: progress.report,
+      room,
       signal,
     });
     if (show_id !== null) await announceShow(deps, database, show_id);
@@ -43,7 +46,7 @@ export async function runImport(
     await records.updateImport(database, importId, {
       state: 'done',
       show_id,
-      notes: warnings,
+      notes: [...warnings, ...room.notes()],
     });
   } catch (error) {
     await progress.end();

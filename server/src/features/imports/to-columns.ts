@@ -11,6 +11,7 @@ export function showColumns(feed: Feed) {
     notes,
     wrong_parts,
     feed_key,
+    self_url,
     guid,
     proof_email,
     image_url,

@@ -13,10 +13,9 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Stored audio, and pictures unchanged or as square presets. */
 export const mediaRoutes: Feature = async (app, { database, answers, store, images }) => {
-  app.get(
-    mediaPath('audio'),
-    { schema: { params: Type.Object({ sha256: Sha256, extension: Type.String() }) } },
-    async (request, reply) => {
+  app.get(mediaPath('audio'), {
+    schema: { params: Type.Object({ sha256: Sha256, extension: Type.String() }) },
+    async handler(request, reply) {
       const { sha256 } = request.params;
       const audio = await findAudio({ database, answers }, sha256, request.actor);
       if (!audio) throw new AppError('NOT_FOUND');
@@ -25,7 +24,7 @@ export const mediaRoutes: Feature = async (app, { database, answers, store, imag
       const file = { store, sha256, mimeType: audio.mimeType, passage };
       return sendMedia(request, reply, audio.isOpen ? file : { ...file, ...GUARDED });
     },
-  );
+  });
 
   /** While the database is lost, a preset is sent to all who know the hash: no other file has one. */
   async function isImage(sha256: string): Promise<boolean> {
@@ -37,14 +36,11 @@ export const mediaRoutes: Feature = async (app, { database, answers, store, imag
     }
   }
 
-  app.get(
-    mediaPath('image'),
-    {
-      schema: {
-        params: Type.Object({ sha256: Sha256, size: Type.String(), extension: Type.String() }),
-      },
+  app.get(mediaPath('image'), {
+    schema: {
+      params: Type.Object({ sha256: Sha256, size: Type.String(), extension: Type.String() }),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const { sha256, size, extension } = request.params;
       if (size === 'original') {
         const media = await findImage(database, sha256);
@@ -73,5 +69,5 @@ export const mediaRoutes: Feature = async (app, { database, answers, store, imag
       }
       return reply.send(preset);
     },
-  );
+  });
 };

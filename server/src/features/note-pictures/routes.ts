@@ -8,18 +8,15 @@ import { findPicture, type NotesName, openNotePictures, openPicture } from './no
 export const notePictureRoutes: Feature = async (app, { config, database, store }) => {
   const pictures = openNotePictures(config);
 
-  app.get(
-    mediaPath('notes_picture'),
-    {
-      schema: {
-        hide: true,
-        params: Type.Object({
-          notes: Type.String({ pattern: '^(episode|show)-[1-9]\\d{0,8}$' }),
-          picture: Type.String({ pattern: '^[\\w-]{22}$' }),
-        }),
-      },
+  app.get(mediaPath('notes_picture'), {
+    schema: {
+      hide: true,
+      params: Type.Object({
+        notes: Type.String({ pattern: '^(episode|show)-[1-9]\\d{0,8}$' }),
+        picture: Type.String({ pattern: '^[\\w-]{22}$' }),
+      }),
     },
-    async ({ params }, reply) => {
+    async handler({ params }, reply) {
       const notes = params.notes as NotesName;
       const url = await findPicture(database, notes, params.picture);
       const file = url && (await openPicture({ database, store, pictures }, notes, url));
@@ -33,7 +30,7 @@ export const notePictureRoutes: Feature = async (app, { config, database, store 
       });
       return reply.send(file.body);
     },
-  );
+  });
 };
 
 /** Caches retry soon: the host may be back, or the author may have saved the notes. */

@@ -12,10 +12,10 @@ import { ShowParams } from './schema.ts';
 
 /** The downloads of a show as a picture in its language, if its author shows them to everybody. */
 export const badgeRoutes: Feature = async (app, deps) => {
-  app.get(
-    routePath(BADGE_ROUTES.show_badge),
-    { ...CACHED_ROUTE, schema: { hide: true, params: ShowParams } },
-    (request, reply) => {
+  app.get(routePath(BADGE_ROUTES.show_badge), {
+    ...CACHED_ROUTE,
+    schema: { hide: true, params: ShowParams },
+    handler(request, reply) {
       const { show_id } = request.params;
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
       return sendAnswer(deps.answers, request, reply, {
@@ -33,5 +33,5 @@ export const badgeRoutes: Feature = async (app, deps) => {
         },
       });
     },
-  );
+  });
 };

@@ -154,14 +154,7 @@ function countOne(sorted: readonly LoggedRequest[], { files, window }: Counting)
 function openAt(first: LoggedRequest, window: Window): Open {
   const { at } = first;
   const until = window === 'calendar' ? (Math.floor(at / DAY_MS) + 1) * DAY_MS : at + WINDOW_MS;
-  return {
-    first,
-    until,
-    isCounted: false,
-    hasSound: false,
-    isPlayed: false,
-    received: new Map(),
-  };
+  return { first, until, isCounted: false, hasSound: false, isPlayed: false, received: new Map() };
 }
 
 /** Adds the bytes of a request. True if there are enough for a download. */

@@ -9,6 +9,15 @@ export const dayOf = (time: Date | number): string => new Date(time).toISOString
 /** The first millisecond of a day. */
 export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
+/**
+ * True for a day of the calendar. Years from 1000 to 8999, because PostgreSQL has no year 0, and the days of a year
+ * before and after must have four digits too. Date.parse turns 30 February into March.
+ */
+export const isDay = (text: string): boolean =>
+  /^[1-8]\d{3}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(startOf(text)) &&
+  dayOf(startOf(text)) === text;
+
 /** Another day, e.g. -1 for the day before. */
 export const addDays = (day: string, count: number): string => dayOf(startOf(day) + count * DAY_MS);
 

@@ -55,26 +55,23 @@ true satisfies IsSame<Static<typeof HostNumbersSchema>, HostNumbers>;
 /** The audio of the whole host, for its administrators. */
 export const hostNumbersRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
-  app.get(
-    apiPath('host_numbers', config),
-    {
-      config: { action: 'host.run' },
-      schema: {
-        summary: 'Requests for audio, downloads, bots and storage of this host',
-        description:
-          'Sums of an hourly job, for the last days up to today (UTC) and as many days before. The figures of today and yesterday may still change. `lost_requests` are those that this process could not log since it started.',
-        querystring: Type.Object({
-          days: Type.Optional(
-            Type.Integer({ minimum: 1, maximum: SHOW_DAYS, default: DEFAULT_DAYS }),
-          ),
-        }),
-        response: Success(HostNumbersSchema),
-      },
+  app.get(apiPath('host_numbers', config), {
+    config: { action: 'host.run' },
+    schema: {
+      summary: 'Requests for audio, downloads, bots and storage of this host',
+      description:
+        'Sums of an hourly job, for the last days up to today (UTC) and as many days before. The figures of today and yesterday may still change. `lost_requests` are those that this process could not log since it started.',
+      querystring: Type.Object({
+        days: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: SHOW_DAYS, default: DEFAULT_DAYS }),
+        ),
+      }),
+      response: Success(HostNumbersSchema),
     },
-    async ({ query: { days = DEFAULT_DAYS } }, reply) => {
+    async handler({ query: { days = DEFAULT_DAYS } }, reply) {
       reply.header('Cache-Control', 'no-store');
       const numbers = await getHostNumbers(database, days, nowOf(deps));
       return { response: { ...numbers, lost_requests: app.audioLog.lost() } };
     },
-  );
+  });
 };

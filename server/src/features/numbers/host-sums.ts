@@ -135,11 +135,7 @@ function sumBots(programs: RequestSums['programs']): RequestSums['programs'] {
     if (!isBot(name)) continue;
     const app = appOf(name);
     const sum = bots.get(app) ?? { name: app, requests: 0, bytes: 0 };
-    bots.set(app, {
-      name: app,
-      requests: sum.requests + requests,
-      bytes: sum.bytes + bytes,
-    });
+    bots.set(app, { name: app, requests: sum.requests + requests, bytes: sum.bytes + bytes });
   }
   return [...bots.values()];
 }

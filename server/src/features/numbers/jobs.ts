@@ -40,13 +40,8 @@ export const numbersTasks: Tasks = {
       }
     },
   },
-  measure_storage: {
-    everyMinutes: 60,
-    run: (_payload, { deps }) => measureStorage(deps.database),
-  },
-  mail_last_week: {
-    run: (_payload, { deps, signal }) => mailLastWeek(deps, nowOf(deps), signal),
-  },
+  measure_storage: { everyMinutes: 60, run: (_payload, { deps }) => measureStorage(deps.database) },
+  mail_last_week: { run: (_payload, { deps, signal }) => mailLastWeek(deps, nowOf(deps), signal) },
 };
 
 async function withLog(deps: FeatureDeps, work: (log: LogStore) => Promise<void>): Promise<void> {

@@ -11,20 +11,17 @@ import { ListeningBody, ListeningQuery, ListeningSchema } from './schema.ts';
 export const listeningRoutes: Feature = async (app, deps) => {
   const { config } = deps;
 
-  app.post(
-    apiPath('episode_listening', config),
-    {
-      config: { action: 'listening.write', limit: 'listening' },
-      schema: {
-        summary: 'Reports what a player has played',
-        description:
-          'Sent by the players of a host with `NUMBERS_LISTENING`, others answer 404. A report with `DNT: 1` or `Sec-GPC: 1` is ignored. `docs/numbers.md` describes what is stored.',
-        params: EpisodeParams,
-        body: ListeningBody,
-        response: { 204: Type.Null() },
-      },
+  app.post(apiPath('episode_listening', config), {
+    config: { action: 'listening.write', limit: 'listening' },
+    schema: {
+      summary: 'Reports what a player has played',
+      description:
+        'Sent by the players of a host with `NUMBERS_LISTENING`, others answer 404. A report with `DNT: 1` or `Sec-GPC: 1` is ignored. `docs/numbers.md` describes what is stored.',
+      params: EpisodeParams,
+      body: ListeningBody,
+      response: { 204: Type.Null() },
     },
-    async ({ actor, params, body, headers }, reply) => {
+    async handler({ actor, params, body, headers }, reply) {
       if (config.numbersListening === 'off') throw new AppError('NOT_FOUND');
       const isRefused = headers.dnt === '1' || headers['sec-gpc'] === '1';
       const of = { episodeId: params.episode_id, viewer: actor };
@@ -32,24 +29,21 @@ export const listeningRoutes: Feature = async (app, deps) => {
       if (report) app.listeningLog.add(report);
       return reply.code(204).send(null);
     },
-  );
+  });
 
-  app.get(
-    apiPath('episode_listening', config),
-    {
-      config: { action: 'listening.read' },
-      schema: {
-        summary: 'How much of an episode was heard',
-        description:
-          'In the players of this host, as `docs/numbers.md` describes. These figures are reports of browsers, and are not downloads.',
-        params: EpisodeParams,
-        querystring: ListeningQuery,
-        response: Success(ListeningSchema),
-      },
+  app.get(apiPath('episode_listening', config), {
+    config: { action: 'listening.read' },
+    schema: {
+      summary: 'How much of an episode was heard',
+      description:
+        'In the players of this host, as `docs/numbers.md` describes. These figures are reports of browsers, and are not downloads.',
+      params: EpisodeParams,
+      querystring: ListeningQuery,
+      response: Success(ListeningSchema),
     },
-    async ({ params, query }, reply) => {
+    async handler({ params, query }, reply) {
       reply.header('Cache-Control', 'no-store');
       return { response: await getListening(deps, params.episode_id, query) };
     },
-  );
+  });
 };

@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/http/refusal.ts';
-import { dayOf, startOf } from './days.ts';
+import { isDay } from './days.ts';
 
 /**
  * Reads a day (UTC): YYYY-MM-DD.
@@ -7,8 +7,6 @@ import { dayOf, startOf } from './days.ts';
  * @throws Refusal
  */
 export function readDay(text: string, field: string): string {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? startOf(text) : Number.NaN;
-  // Date.parse turns 30 February into March.
-  if (Number.isNaN(time) || dayOf(time) !== text) throw invalid(field, 'day');
+  if (!isDay(text)) throw invalid(field, 'day');
   return text;
 }

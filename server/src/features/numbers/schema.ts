@@ -90,13 +90,7 @@ const COMMON = {
   to: DayInAnswer,
   window: Type.Enum([...WINDOWS], { type: 'string' }),
   total: Count,
-  parts: Type.Object({
-    app: Parts,
-    device: Parts,
-    country: Parts,
-    referrer: Parts,
-    place: Parts,
-  }),
+  parts: Type.Object({ app: Parts, device: Parts, country: Parts, referrer: Parts, place: Parts }),
 };
 
 export const ShowNumbersSchema = Type.Object({

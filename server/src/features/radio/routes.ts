@@ -6,12 +6,7 @@ import { readListing, submit, withdraw } from './radio.ts';
 import { RadioListingSchema, Unread } from './schema.ts';
 
 const KINDS = [
-  {
-    kind: 'show',
-    path: 'show_radio_status',
-    field: 'show_id',
-    action: 'show.publish_to_radio',
-  },
+  { kind: 'show', path: 'show_radio_status', field: 'show_id', action: 'show.publish_to_radio' },
   {
     kind: 'episode',
     path: 'episode_radio',
@@ -31,36 +26,31 @@ export const radioRoutes: Feature = async (app, deps) => {
       id: (request.params as Record<string, number>)[field] ?? 0,
     });
 
-    app.get(
-      url,
-      {
-        config: { action },
-        schema: { summary: `What the radio directory says about the ${kind}`, params, response },
-      },
-      async (request) => ({ response: { listing: await readListing(deps, thingOf(request)) } }),
-    );
+    app.get(url, {
+      config: { action },
+      schema: { summary: `What the radio directory says about the ${kind}`, params, response },
+      handler: async (request) => ({
+        response: { listing: await readListing(deps, thingOf(request)) },
+      }),
+    });
 
-    app.put(
-      url,
-      {
-        config: { action },
-        schema: {
-          summary: `Submits the ${kind} to the radio directory`,
-          params,
-          body: Unread,
-          response,
-        },
+    app.put(url, {
+      config: { action },
+      schema: {
+        summary: `Submits the ${kind} to the radio directory`,
+        params,
+        body: Unread,
+        response,
       },
-      async (request) => ({ response: { listing: await submit(deps, thingOf(request)) } }),
-    );
+      handler: async (request) => ({ response: { listing: await submit(deps, thingOf(request)) } }),
+    });
 
-    app.delete(
-      url,
-      {
-        config: { action },
-        schema: { summary: `Withdraws the ${kind} from the radio directory`, params, response },
-      },
-      async (request) => ({ response: { listing: await withdraw(deps, thingOf(request)) } }),
-    );
+    app.delete(url, {
+      config: { action },
+      schema: { summary: `Withdraws the ${kind} from the radio directory`, params, response },
+      handler: async (request) => ({
+        response: { listing: await withdraw(deps, thingOf(request)) },
+      }),
+    });
   }
 };

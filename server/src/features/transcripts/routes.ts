@@ -33,19 +33,16 @@ export const transcriptRoutes: Feature = async (app, deps) => {
   const path = apiPath('episode_transcript', deps.config);
   const params = EpisodeParams;
 
-  app.get(
-    path,
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'episode.read' },
-      schema: {
-        summary: 'The transcript of an episode',
-        params,
-        querystring: TranscriptQuery,
-        response: Success(TranscriptAnswer),
-      },
+  app.get(path, {
+    ...CACHED_ROUTE,
+    config: { action: 'episode.read' },
+    schema: {
+      summary: 'The transcript of an episode',
+      params,
+      querystring: TranscriptQuery,
+      response: Success(TranscriptAnswer),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { key = null, optional = false } = request.query;
       const address = { episodeId: request.params.episode_id, key };
       const read = optional ? findTranscript : getTranscript;
@@ -56,26 +53,23 @@ export const transcriptRoutes: Feature = async (app, deps) => {
         }),
       });
     },
-  );
+  });
 
   const sending: FastifyPluginAsyncTypebox = async (scope) => {
     endUnreadBodies(scope);
     await acceptTranscripts(scope);
-    scope.put(
-      path,
-      {
-        config: { action: 'episode.edit', rawBody: true, file: 'file' },
-        schema: {
-          summary: 'Sets the transcript of an episode',
-          description:
-            'WebVTT, SubRip, JSON of Podcasting 2.0 or plain text. It is served in all formats.',
-          params,
-          querystring: NewTranscriptQuery,
-          body: TRANSCRIPT_BODIES,
-          response: Success(NewTranscriptAnswer),
-        },
+    scope.put(path, {
+      config: { action: 'episode.edit', rawBody: true, file: 'file' },
+      schema: {
+        summary: 'Sets the transcript of an episode',
+        description:
+          'WebVTT, SubRip, JSON of Podcasting 2.0 or plain text. It is served in all formats.',
+        params,
+        querystring: NewTranscriptQuery,
+        body: TRANSCRIPT_BODIES,
+        response: Success(NewTranscriptAnswer),
       },
-      async (request) => {
+      async handler(request) {
         const episodeId = request.params.episode_id;
         const { language = request.query.language, ...sent } = await receiveTranscript(request);
         const problems = await saveTranscript(deps, episodeId, { ...sent, language });
@@ -83,26 +77,23 @@ export const transcriptRoutes: Feature = async (app, deps) => {
         const transcript = await getTranscript({ ...deps, viewer }, { episodeId, key: null });
         return { response: { transcript, problems } };
       },
-    );
+    });
   };
   await app.register(sending);
 
-  app.delete(
-    path,
-    {
-      config: { action: 'episode.edit' },
-      schema: { summary: 'Removes the transcript of an episode', params, response: Done },
-    },
-    async (request) => {
+  app.delete(path, {
+    config: { action: 'episode.edit' },
+    schema: { summary: 'Removes the transcript of an episode', params, response: Done },
+    async handler(request) {
       await removeTranscript(deps, request.params.episode_id);
       return DONE;
     },
-  );
+  });
 
-  app.get(
-    mediaPath('transcript'),
-    { ...CACHED_ROUTE, schema: { params: TranscriptFileParams, querystring: FileQuery } },
-    (request, reply) => {
+  app.get(mediaPath('transcript'), {
+    ...CACHED_ROUTE,
+    schema: { params: TranscriptFileParams, querystring: FileQuery },
+    handler(request, reply) {
       const { episode, format } = request.params;
       const { token } = request.query;
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -121,5 +112,5 @@ export const transcriptRoutes: Feature = async (app, deps) => {
         },
       });
     },
-  );
+  });
 };

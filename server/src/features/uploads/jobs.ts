@@ -13,9 +13,7 @@ declare module '../../platform/jobs/task.ts' {
 const HOUR = 60; // minutes
 
 export const uploadTasks: Tasks = {
-  finish_upload: {
-    run: ({ uploadId }, { deps }) => finishUpload(deps, uploadId),
-  },
+  finish_upload: { run: ({ uploadId }, { deps }) => finishUpload(deps, uploadId) },
   expire_uploads: {
     everyMinutes: HOUR,
     run: (_payload, { deps, signal }) => expireUploads(deps, { signal }),

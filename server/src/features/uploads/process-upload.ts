@@ -10,6 +10,7 @@ import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { openWorkFolder } from '../../platform/storage/work-folder.ts';
 import { saveFingerprint } from '../fingerprints/fingerprints.ts';
 import { keepPicture, type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { announceShow } from '../shows/shows.ts';
 import { saveWaveforms } from '../waveforms/waveforms.ts';
 import { toFacts } from './media-facts.ts';
 import * as repository from './processing-repository.ts';
@@ -17,7 +18,7 @@ import { createProgress } from './progress.ts';
 import { pushState } from './push-state.ts';
 
 type EndDeps = Pick<FeatureDeps, 'database' | 'push'>;
-export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config' | 'push'>;
+export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config' | 'push' | 'jobs'>;
 
 /** The advice for authors after a failure. */
 const ADVICE = 'Upload the recording as MP3 or M4A.';
@@ -85,9 +86,10 @@ async function read(
 
 /** Stores the new files first, because they take long; then everything that refers to them in one transaction. */
 async function store(
-  { database, store, push }: ProcessDeps,
+  deps: ProcessDeps,
   { uploadId, upload, audio, output }: Attempt & { audio: ProcessedAudio },
 ): Promise<void> {
+  const { database, store, push } = deps;
   const { repacked, facts, cover } = audio;
   const copy = repacked && (await keep(store, createReadStream(output)));
   const picture = cover && (await keepCover(store, cover));
@@ -110,6 +112,9 @@ async function store(
     });
     await repository.giveExtras(transaction, { ofUpload: uploadId });
     await repository.markReady(transaction, uploadId);
+    // Public episodes play their earlier audio until now.
+    for (const showId of await repository.listShows(transaction, uploadId))
+      await announceShow(deps, transaction, showId);
     return true;
   });
   if (isReady) pushState(push, { userId: upload.userId, uploadId, state: 'ready', progress: 100 });

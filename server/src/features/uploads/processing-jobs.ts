@@ -22,10 +22,7 @@ export const processingTasks: Tasks = {
       }
     },
   },
-  give_up_uploads: {
-    everyMinutes: 10,
-    run: (_payload, { deps }) => giveUpForgotten(deps),
-  },
+  give_up_uploads: { everyMinutes: 10, run: (_payload, { deps }) => giveUpForgotten(deps) },
 };
 
 // An attempt that was ended by a crash counts as well.
@@ -41,10 +38,6 @@ export async function addProcessing(
     transaction,
     'process_upload',
     { upload_id: uploadId },
-    {
-      key: `process_upload:${uploadId}`,
-      queue: audioQueue(uploadId),
-      maxAttempts: MAX_ATTEMPTS,
-    },
+    { key: `process_upload:${uploadId}`, queue: audioQueue(uploadId), maxAttempts: MAX_ATTEMPTS },
   );
 }

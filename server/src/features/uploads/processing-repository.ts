@@ -109,6 +109,18 @@ export async function markReady(database: Database, uploadId: number): Promise<v
     .execute();
 }
 
+/** The shows of the public episodes that play an upload. */
+export async function listShows(database: Database, uploadId: number): Promise<number[]> {
+  const rows = await database
+    .selectFrom('episodes')
+    .select('show_id')
+    .distinct()
+    .where('upload_id', '=', uploadId)
+    .where('is_listed', '=', true)
+    .execute();
+  return rows.map(({ show_id }) => show_id);
+}
+
 /**
  * The file of a failed upload is useless, and takes nothing from the quota. Returns its user, or null if there was
  * nothing to end.
@@ -128,7 +140,10 @@ export async function markFailed(
   return row?.user_id ?? null;
 }
 
-/** Copies the chapters and the cover of an upload to its episodes that have none. */
+/**
+ * Copies the chapters and the cover of an upload to its episodes that have none. Chapters that were copied from earlier
+ * audio give way, because their times are those of that audio.
+ */
 export async function giveExtras(
   database: Database,
   episodes: { ofUpload: number } | { episodeId: number },
@@ -137,6 +152,22 @@ export async function giveExtras(
     'ofUpload' in episodes
       ? sql`episodes.upload_id = ${episodes.ofUpload}`
       : sql`episodes.episode_id = ${episodes.episodeId}`;
+  await sql`
+    delete from chapters where episode_id in (
+      select episode_id from episodes join uploads using (upload_id)
+      where ${wanted} and jsonb_array_length(uploads.facts -> 'chapters') > 0 and (
+        select jsonb_agg(jsonb_build_array(starts_at, title, url, image_url, toc) order by starts_at)
+        from chapters as known where known.episode_id = episodes.episode_id
+      ) in (
+        select jsonb_agg(jsonb_build_array(starts_at, title, null, null, true) order by starts_at)
+        from uploads as earlier,
+          jsonb_to_recordset(earlier.facts -> 'chapters')
+            as chapter (starts_at double precision, title text)
+        where earlier.user_id in (uploads.user_id, episodes.user_id)
+          and earlier.upload_id <> uploads.upload_id
+        group by earlier.upload_id
+      )
+    )`.execute(database);
   await sql`
     insert into chapters (episode_id, starts_at, title)
     select episode_id, chapter.starts_at, chapter.title

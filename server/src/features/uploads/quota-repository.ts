@@ -5,7 +5,7 @@ export interface Allowance {
   /** Null for the default of the host. */
   quotaBytes: number | null;
   isAdmin: boolean;
-  /** Bytes of the user's other uploads. */
+  /** Bytes of the user's other uploads, and of audio that imports have copied. */
   usedBytes: number;
 }
 
@@ -29,10 +29,17 @@ export async function lockAllowance(
     .where('state', '!=', 'failed')
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
+  const { imported } = await database
+    .selectFrom('episodes')
+    .innerJoin('media', 'media.media_id', 'episodes.media_id')
+    .select(sql<string>`coalesce(sum(media.file_size), 0)`.as('imported'))
+    .where('episodes.user_id', '=', userId)
+    .where('episodes.upload_id', 'is', null)
+    .executeTakeFirstOrThrow();
   return {
     quotaBytes: user.quota_bytes === null ? null : Number(user.quota_bytes),
     isAdmin: user.is_admin,
-    usedBytes: Number(used),
+    usedBytes: Number(used) + Number(imported),
   };
 }
 

@@ -30,20 +30,25 @@ export interface Request {
 
 /**
  * Checks that the user may store this many bytes in one upload. Call it in the transaction that reserves them.
+ * @param spareBytes how much smaller the upload may turn out to be: the quota may lack as much
+ * @returns how many of the bytes the quota has room for
  * @throws AppError PAYLOAD_TOO_LARGE, with the remaining bytes
  */
 export async function requireRoom(
   database: Database,
   { config, userId, uploadId, bytes }: Request & Pick<FeatureDeps, 'config'>,
-): Promise<void> {
+  spareBytes = 0,
+): Promise<number> {
   const plan = await planInForce(database, userId);
   const most = fileLimit(config, plan);
   if (bytes > most) throw tooLarge({ words: 'file_too_large', values: { size: inWords(most) } });
   const left = await bytesLeft(database, { config, userId, uploadId, plan });
-  if (bytes <= left) return;
-  const values = { size: inWords(bytes), left: inWords(left) };
-  throw tooLarge({ words: 'quota_full', values });
+  if (bytes - spareBytes <= left) return Math.min(bytes, left);
+  throw quotaFull(bytes, left);
 }
+
+export const quotaFull = (bytes: number, left: number) =>
+  tooLarge({ words: 'quota_full', values: { size: inWords(bytes), left: inWords(left) } });
 
 /** The limit of one file: no plan allows more than the host can take. */
 const fileLimit = ({ uploadMaxBytes }: Limits, plan: Plan | null) =>
@@ -54,6 +59,16 @@ export const maxFileBytes = async (
   { database, config }: Pick<FeatureDeps, 'database' | 'config'>,
   userId: number,
 ): Promise<number> => fileLimit(config, await planInForce(database, userId));
+
+/** The size that the next file of the user may have, and the rest of the quota. */
+export async function roomOf(
+  database: Database,
+  { config, userId }: Pick<Request, 'userId'> & { config: Limits },
+): Promise<{ fileMax: number; left: number }> {
+  const plan = await planInForce(database, userId);
+  const left = await bytesLeft(database, { config, userId, uploadId: null, plan });
+  return { fileMax: fileLimit(config, plan), left };
+}
 
 /** An administrator's setting for the user precedes that of the plan, which precedes the host's own limit. */
 async function bytesLeft(

@@ -30,22 +30,22 @@ export const uploadRoutes: Feature = async (app, deps) => {
   endUnreadBodies(app);
   await acceptFiles(app);
 
-  app.post(
-    apiPath('media', config),
-    {
-      config: { action: 'upload.create', limit: 'upload', file: 'file', bodyPace: UPLOAD_PACE },
-      schema: {
-        summary: 'Uploads a file in one request',
-        body: Type.Object({ repack: Type.Optional(Type.Boolean()) }),
-        response: { 201: Type.Object({ response: answer }) },
-      },
+  app.post(apiPath('media', config), {
+    config: { action: 'upload.create', limit: 'upload', file: 'file', bodyPace: UPLOAD_PACE },
+    schema: {
+      summary: 'Uploads a file in one request',
+      body: Type.Object({ repack: Type.Optional(Type.Boolean()) }),
+      response: { 201: Type.Object({ response: answer }) },
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const digests = readDigests(request.headers);
       const userId = memberId(request);
       const maxBytes = await maxFileBytes(deps, userId);
-      const length = Number(request.headers['content-length'] ?? maxBytes);
+      const known = request.headers['content-length'];
+      const length = Number(known ?? maxBytes);
       if (length > maxBytes + FRAME_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
+      const reservedSize = Math.min(length, maxBytes);
+      const frameBytes = known === undefined ? reservedSize : FRAME_BYTES;
       const { kept, fields } = await receiveFile<ReceivedFile, { repack?: boolean }>(request, {
         maxBytes,
         keep: ({ stream, filename, mimeType }) =>
@@ -53,7 +53,8 @@ export const uploadRoutes: Feature = async (app, deps) => {
             userId,
             fileName: filename,
             mimeType,
-            reservedSize: Math.min(length, maxBytes),
+            reservedSize,
+            spareBytes: Math.min(frameBytes, reservedSize - 1),
             source: stream,
             digests,
           }),
@@ -61,37 +62,31 @@ export const uploadRoutes: Feature = async (app, deps) => {
       });
       return reply.code(201).send({ response: { media: await keepReceived(deps, kept, fields) } });
     },
-  );
+  });
 
-  app.get(
-    apiPath('media_file', config),
-    {
-      config: { action: 'upload.read' },
-      schema: {
-        summary: 'An upload, and how far its processing is',
-        params: MediaParams,
-        response: Success(answer),
-      },
+  app.get(apiPath('media_file', config), {
+    config: { action: 'upload.read' },
+    schema: {
+      summary: 'An upload, and how far its processing is',
+      params: MediaParams,
+      response: Success(answer),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       reply.header('Cache-Control', 'no-store');
       return { response: { media: await getMedia(deps, request.params.media_id) } };
     },
-  );
+  });
 
-  app.delete(
-    apiPath('media_file', config),
-    {
-      config: { action: 'upload.edit' },
-      schema: {
-        summary: 'Deletes an upload',
-        params: MediaParams,
-        response: Success(Type.Object({})),
-      },
+  app.delete(apiPath('media_file', config), {
+    config: { action: 'upload.edit' },
+    schema: {
+      summary: 'Deletes an upload',
+      params: MediaParams,
+      response: Success(Type.Object({})),
     },
-    async (request) => {
+    async handler(request) {
       await removeUpload(deps, request.params.media_id);
       return { response: {} };
     },
-  );
+  });
 };

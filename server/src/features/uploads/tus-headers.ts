@@ -34,11 +34,15 @@ export function readNewLength(headers: Headers): number | null {
   return length;
 }
 
-/** The fields of Upload-Metadata; null for a key without a value. @throws AppError INVALID_REQUEST */
+/**
+ * The fields of Upload-Metadata; null for a key without a value. The header may be empty: the official client for Python
+ * always sends it.
+ * @throws AppError INVALID_REQUEST
+ */
 export function readMetadata(headers: Headers): Readonly<Record<string, string | null>> {
   const fields: Record<string, string | null> = Object.create(null);
-  const text = headerOf(headers, 'upload-metadata');
-  for (const pair of text?.split(',') ?? []) {
+  const text = headerOf(headers, 'upload-metadata') ?? '';
+  for (const pair of text === '' ? [] : text.split(',')) {
     const [, key = '', value] =
       /^([!-+\--~]+)(?: ((?:[\w+/-]{4})*(?:[\w+/-]{2,3}={1,2})?))?$/.exec(pair) ?? [];
     if (key === '' || key in fields) {

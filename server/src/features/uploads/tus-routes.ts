@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
+import { EXPOSED } from '../../platform/http/open-answers.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import { hasBody } from '../../platform/http/slow-body.ts';
@@ -29,12 +30,14 @@ const FINISH_WITHIN_MS = 25_000;
 const BODY_TYPE = 'application/offset+octet-stream';
 const EXTENSIONS =
   'creation,creation-with-upload,creation-defer-length,termination,expiration,checksum';
-/** Headers that scripts of other origins may read. */
-const EXPOSED =
-  'Location,Tus-Resumable,Tus-Version,Tus-Extension,Tus-Max-Size,Tus-Checksum-Algorithm,Upload-Offset,Upload-Length,' +
-  'Upload-Defer-Length,Upload-Metadata,Upload-Expires,Earshot-Media-Id';
+/** Headers that scripts of other origins may read besides those of any answer. */
+const TUS_HEADERS = [
+  ...['Location', 'Tus-Resumable', 'Tus-Version', 'Tus-Extension', 'Tus-Max-Size'],
+  ...['Tus-Checksum-Algorithm', 'Upload-Offset', 'Upload-Length', 'Upload-Defer-Length'],
+  ...['Upload-Metadata', 'Upload-Expires', 'Earshot-Media-Id'],
+];
 const cors = {
-  exposedHeaders: EXPOSED.split(','),
+  exposedHeaders: [...EXPOSED, ...TUS_HEADERS],
   methods: [...METHODS, 'OPTIONS'],
   maxAge: 86_400,
 };
@@ -63,21 +66,15 @@ export const tusRoutes: Feature = async (app, deps) => {
   const { create, ...verbs } = createVerbs(deps, track);
   const route = { rawBody: true, bodyPace: UPLOAD_PACE, cors };
 
-  app.post(
-    apiPath('uploads', config),
-    {
-      config: { ...route, action: 'upload.create', limit: 'upload' },
-      schema: {
-        summary: 'Begins a resumable upload (tus 1.0)',
-        response: { 201: Type.Null() },
-      },
-    },
-    (request, reply) => {
+  app.post(apiPath('uploads', config), {
+    config: { ...route, action: 'upload.create', limit: 'upload' },
+    schema: { summary: 'Begins a resumable upload (tus 1.0)', response: { 201: Type.Null() } },
+    handler(request, reply) {
       if (readMethod(request.method, request.headers) !== 'POST')
         throw new AppError('METHOD_NOT_ALLOWED');
       return create(request, reply, 0);
     },
-  );
+  });
 
   app.route({
     method: [...METHODS],
@@ -97,13 +94,10 @@ export const tusRoutes: Feature = async (app, deps) => {
   });
 
   for (const name of ['uploads', 'upload'] as const) {
-    app.options(
-      apiPath(name, config),
-      {
-        config: { action: 'api.read', cors: { ...cors, preflightContinue: true } },
-        schema: { hide: true },
-      },
-      async (_request, reply) =>
+    app.options(apiPath(name, config), {
+      config: { action: 'api.read', cors: { ...cors, preflightContinue: true } },
+      schema: { hide: true },
+      handler: async (_request, reply) =>
         reply
           .code(204)
           .headers({
@@ -113,7 +107,7 @@ export const tusRoutes: Feature = async (app, deps) => {
             'Tus-Checksum-Algorithm': CHECKSUM_ALGORITHMS.join(),
           })
           .send(),
-    );
+    });
   }
 };
 

@@ -115,9 +115,7 @@ const otherOffset = () =>
   });
 
 const tooMuch = () =>
-  new AppError('PAYLOAD_TOO_LARGE', {
-    messages: ['Upload-Length: is smaller than what was sent'],
-  });
+  new AppError('PAYLOAD_TOO_LARGE', { messages: ['Upload-Length: is smaller than what was sent'] });
 
 /** @returns the length of the upload after this piece */
 async function append(

@@ -9,9 +9,11 @@ import { type Digest, verified } from './digests.ts';
 import { cleanFileName } from './file-name.ts';
 import { keepUpload } from './finish-upload.ts';
 import * as processing from './processing-repository.ts';
-import { inTurn, requireRoom } from './quota.ts';
+import { inTurn, quotaFull, requireRoom } from './quota.ts';
 import * as repository from './repository.ts';
 import { toMedia } from './to-wire.ts';
+
+export { requireRoom, roomOf } from './quota.ts';
 
 export type UploadDeps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jobs' | 'locks'>;
 
@@ -34,14 +36,19 @@ export interface AnnouncedUpload {
  * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST
  */
 export async function createUpload(deps: UploadDeps, upload: AnnouncedUpload): Promise<number> {
-  const { userId, fileName, mimeType, declaredSize, reservedSize } = upload;
+  return (await announce(deps, upload)).uploadId;
+}
+
+async function announce(deps: UploadDeps, upload: AnnouncedUpload, spareBytes = 0) {
+  const { userId, fileName, mimeType, declaredSize } = upload;
   const { metadata = '', repack = true } = upload;
   if (declaredSize === 0) throw invalid('file', 'no_content');
   refusePicture(mimeType);
   const reserve = async (transaction: Database) => {
     const { config } = deps;
-    await requireRoom(transaction, { config, userId, uploadId: null, bytes: reservedSize });
-    return repository.insertUpload(transaction, {
+    const need = { config, userId, uploadId: null, bytes: upload.reservedSize };
+    const reservedSize = await requireRoom(transaction, need, spareBytes);
+    const uploadId = await repository.insertUpload(transaction, {
       user_id: userId,
       file_name: cleanFileName(fileName),
       declared_size: declaredSize,
@@ -49,6 +56,7 @@ export async function createUpload(deps: UploadDeps, upload: AnnouncedUpload): P
       metadata,
       repack,
     });
+    return { uploadId, reservedSize };
   };
   return inTurn(() => deps.database.transaction().execute(reserve));
 }
@@ -59,6 +67,8 @@ function refusePicture(mimeType: string | null): void {
 }
 
 export interface WholeFile extends Omit<AnnouncedUpload, 'declaredSize'> {
+  /** How much smaller than `reservedSize` the file may be. */
+  spareBytes: number;
   source: Readable;
   digests: readonly Digest[];
 }
@@ -74,12 +84,18 @@ export interface ReceivedFile {
  */
 export async function receiveUpload(
   deps: UploadDeps,
-  { source, digests, ...upload }: WholeFile,
+  { source, digests, spareBytes, ...upload }: WholeFile,
 ): Promise<ReceivedFile> {
-  const uploadId = await createUpload(deps, { ...upload, declaredSize: null });
+  const announced = { ...upload, declaredSize: null };
+  const { uploadId, reservedSize } = await announce(deps, announced, spareBytes);
   try {
     const checked = Readable.from(verified(source, digests), { objectMode: false });
-    const draft = await deps.store.receive(checked, upload.reservedSize).catch(refuseTooLong);
+    const draft = await deps.store.receive(checked, reservedSize).catch((error: Error) => {
+      if (!(error instanceof RangeError)) throw error;
+      throw reservedSize < upload.reservedSize
+        ? quotaFull(upload.reservedSize, reservedSize)
+        : new AppError('PAYLOAD_TOO_LARGE', { cause: error });
+    });
     if (draft.bytes > 0) return { uploadId, draft };
     await draft.discard();
     throw invalid('file', 'no_content');
@@ -87,10 +103,6 @@ export async function receiveUpload(
     await repository.markDeleted(deps.database, uploadId);
     throw error;
   }
-}
-
-function refuseTooLong(error: Error): never {
-  throw error instanceof RangeError ? new AppError('PAYLOAD_TOO_LARGE', { cause: error }) : error;
 }
 
 /** Stores a received file permanently. */

@@ -10,9 +10,7 @@ declare module '../../platform/jobs/task.ts' {
 }
 
 export const waveformTasks: Tasks = {
-  make_waveform: {
-    run: ({ media_id }, { deps, signal }) => makeWaveforms(deps, media_id, signal),
-  },
+  make_waveform: { run: ({ media_id }, { deps, signal }) => makeWaveforms(deps, media_id, signal) },
 };
 
 /** Requests the waveform of audio. A second request changes nothing while the job waits. */

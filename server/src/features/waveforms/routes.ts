@@ -16,19 +16,16 @@ const HEADERS = { 'Cache-Control': 'no-cache', Vary: 'Accept' };
 export const waveformRoutes: Feature = async (app, deps) => {
   const ask = atMostOnceAMinute((mediaId) => askForWaveform(deps, mediaId));
 
-  app.get(
-    apiPath('episode_waveform', deps.config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'episode.read', files: [BINARY_TYPE] },
-      schema: {
-        summary: 'The waveform of an episode',
-        params: WaveformParams,
-        querystring: WaveformQuery,
-        response: WAVEFORM_ANSWERS,
-      },
+  app.get(apiPath('episode_waveform', deps.config), {
+    ...CACHED_ROUTE,
+    config: { action: 'episode.read', files: [BINARY_TYPE] },
+    schema: {
+      summary: 'The waveform of an episode',
+      params: WaveformParams,
+      querystring: WaveformQuery,
+      response: WAVEFORM_ANSWERS,
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { episode_id } = request.params;
       const { resolution = 'overview', format, key } = request.query;
       const isBinary = format === 'binary' || (format === undefined && prefersBytes(request));
@@ -52,7 +49,7 @@ export const waveformRoutes: Feature = async (app, deps) => {
         },
       });
     },
-  );
+  });
 };
 
 /** True if the request names the binary type, not only `*` or JSON. */

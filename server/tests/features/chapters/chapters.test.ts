@@ -81,6 +81,25 @@ describe('PUT /episode/{episode_id}/chapters', () => {
     });
   });
 
+  it('takes chapters without a title, as audio files have them', async () => {
+    const { episode_id } = await publishedEpisode();
+    const untitled = { starts_at: 5, title: '' };
+    await test.database
+      .insertInto('chapters')
+      .values([
+        { ...INTRO, episode_id },
+        { ...untitled, episode_id },
+      ])
+      .execute();
+    const { chapters } = (await test.app.inject(`/api${pathOf(episode_id)}`)).json().response;
+    expect(chapters).toMatchObject([INTRO, untitled]);
+    expect(await put(episode_id, chapters)).toMatchObject({ status: 200, chapters });
+    expect((await put(episode_id, [{ starts_at: 1, title: ' ' }])).chapters).toMatchObject([
+      { title: '', toc: true },
+    ]);
+    expect((await test.app.inject(fileOf(episode_id))).json().chapters).toEqual([{ startTime: 1 }]);
+  });
+
   it('takes its own answer back, and forms', async () => {
     const { episode_id } = await publishedEpisode();
     const { chapters } = await put(episode_id, [INTRO, END]);
@@ -113,7 +132,6 @@ describe('PUT /episode/{episode_id}/chapters', () => {
     [[INTRO, INTRO], 'chapters/1/starts_at: must be later than the chapter before'],
     [[{ ...INTRO, starts_at: 9_999 }], 'chapters/0/starts_at: must lie within the'],
     [[{ ...INTRO, starts_at: -1 }], 'chapters/0/starts_at: must be at least 0'],
-    [[{ starts_at: 1, title: ' ' }], 'chapters/0/title: is required, unless toc is false'],
     [[{ title: 'x' }], 'chapters/0/starts_at: is required'],
     [[{ ...INTRO, url: 'javascript:alert(1)' }], 'chapters/0/url: must be an address'],
     [[{ ...INTRO, colour: 'red' }], 'chapters/0/colour: is not known'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret } from '../../../src/platform/secrets.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
 let test: TestApp;
@@ -40,6 +41,25 @@ describe('downloadRoutes', () => {
     'answers 404 for %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+
+  it.each([
+    ['public', ''],
+    ['private', '?token=s3cret'],
+  ])(
+    'leads to the present file if the earlier one had another format (%s)',
+    async (cache, query) => {
+      const { show_id, download_url } = await episode();
+      await test.database
+        .insertInto('feed_tokens')
+        .values({ show_id, name: cache, token_hash: hashSecret(query.replace('?token=', '')) })
+        .execute();
+      const { statusCode, headers } = await get(`/media/downloads/1.m4a${query}`);
+      expect(statusCode).toBe(302);
+      expect(headers.location).toBe(download_url + query);
+      expect(headers['cache-control']).toContain(cache);
+      expect((await get(String(headers.location))).statusCode).toBe(200);
     },
   );
 

@@ -174,6 +174,16 @@ describe('the notes of an episode', () => {
     });
   });
 
+  it('keep the cells of a table apart', async () => {
+    const row = '<tr><th>Host</th><td>Ann</td></tr><tr><th>Guest</th><td>Bob</td></tr>';
+    const table = `<table><caption>Who</caption><tbody>${row}</tbody></table>`;
+    const { short = '', whole } = await notesOf(table);
+    expect(short).toBe('<p>Who</p><p>Host Ann </p><p>Guest Bob </p>');
+    expect(whole).toBe(table);
+    const long = await notesOf(table.repeat(100));
+    expect(long.short).toMatch(/^Who Host Ann Guest Bob Who /);
+  });
+
   it('break off after 4,000 bytes at a word, but never in content:encoded', async () => {
     const notes = `<p>${'Töne &amp; Räume '.repeat(500)}</p>`;
     const { short = '', whole } = await notesOf(notes);
@@ -226,6 +236,16 @@ describe('a live episode', () => {
     const { site_url } = await ann.read(episode_id);
     expect(attributesOf(link, 'href')).toEqual([site_url]);
     expect((await read({ show_id })).items).toBeUndefined();
+  });
+
+  it('names the type of a stream that is not HLS', async () => {
+    const { show_id } = await ann.makeShow();
+    const live_url = 'https://live.example.org/a.ogg';
+    const { episode_id } = await ann.makeEpisode({ ...LIVE, live_url, show_id });
+    await ann.publish(episode_id);
+    const [live] = await liveItems({ show_id });
+    const enclosure = childElements(live as XmlElement).find(({ name }) => name === 'enclosure');
+    expect(attributesOf(enclosure, 'url', 'type')).toEqual([live_url, 'audio/ogg']);
   });
 
   it('is live while it is on air, has ended after that, and may begin again', async () => {

@@ -88,6 +88,7 @@ describe('the tokens of private feeds', () => {
   it.each([
     [{}, 'name: is required'],
     [{ name: ' \n ' }, 'name: must not be empty'],
+    [{ name: '\u200b' }, 'name: must not be empty'],
     [{ name: 'x', token: 'mine' }, 'token: is not known'],
   ])('refuse %j', async (payload, message) => {
     const { status, messages } = await ask(`POST ${LIST()}`, ann, payload);

@@ -8,8 +8,10 @@ import { createFetcher } from '../../../src/platform/http/fetch-source.ts';
 import { PermanentFailure } from '../../../src/platform/jobs/task.ts';
 import { type Author, author } from '../../helpers/author.ts';
 import { type HubServer, startHub } from '../../helpers/hub-server.ts';
+import { makeTones, toWav } from '../../helpers/make-sound.ts';
 import { multipart } from '../../helpers/multipart.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { addUpload } from '../../helpers/uploads.ts';
 
 let hub: HubServer;
 let test: TestApp;
@@ -138,6 +140,21 @@ describe('the hub', () => {
     expect((await heard()).sort()).toEqual(shows.map(({ show_id }) => feedOf(show_id)).sort());
     await mover.call('PUT', `/user/${mover.userId}/permalink`, { payload: { permalink: '?' } });
     expect(await heard()).toEqual([]);
+  });
+
+  it('hears of other audio once it is ready, and only for public episodes', async () => {
+    const { episode_id, show_id } = await published();
+    const other = await ann.makeEpisode();
+    await heard();
+    const sound = toWav(makeTones([{ levels: [-20], seconds: 2 }], 8_000));
+    const media_id = await addUpload(test.deps, { userId: ann.userId, file: sound });
+    for (const id of [episode_id, other.episode_id])
+      await ann.call('PUT', `/episode/${id}`, { payload: { media_id } });
+    await sql`select graphile_worker.remove_job('websub_ping:' || ${show_id}::text)`.execute(
+      test.database,
+    );
+    await test.runJobs(); // processes the upload
+    expect(await heard()).toEqual([feedOf(show_id)]);
   });
 
   it.each(['episode', 'show'] as const)('hears of a deleted %s that comes back', async (kind) => {

@@ -6,7 +6,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveFeed } from '../../../src/features/feeds/move-feed.ts';
 import { importSource } from '../../../src/features/imports/import-source.ts';
-import type { Fetcher } from '../../../src/platform/http/fetch-source.ts';
+import { type Fetcher, OtherStatus } from '../../../src/platform/http/fetch-source.ts';
+import { Unreachable } from '../../../src/platform/http/send-request.ts';
 import { jobs } from '../../../src/platform/jobs/jobs.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
@@ -149,12 +150,25 @@ describe('a former host whose domain leads here', () => {
 
 describe('a show that has moved to another Earshot', () => {
   it('stays here while the new host does not have it', async () => {
-    const refusing: Fetcher = () => Promise.reject(new Error('answered 404'));
+    const refusing: Fetcher = () => Promise.reject(new OtherStatus('new.test', 404));
     const to = `${NEW}/show/${ids.show}/episodes/feed`;
     const { new_host_url } = await moveFeed(former.deps, 1, to, refusing);
     expect(new_host_url).toBeNull();
     expect((await ask(former, `${OLD}/player?episode_id=1`)).status).toBe(200);
   });
+
+  it.each([new Unreachable('new.test went silent'), new OtherStatus('new.test', 503)])(
+    'does not move to a host that does not answer now: %s',
+    async (error) => {
+      await moveFeed(former.deps, 1, null, asFetcher);
+      const to = `${NEW}/show/${ids.show}/episodes/feed`;
+      await expect(moveFeed(former.deps, 1, to, () => Promise.reject(error))).rejects.toThrow(
+        'to: does not answer now',
+      );
+      const { headers } = await former.app.inject({ url: '/show/1/episodes/feed' });
+      expect(headers.location).toBeUndefined();
+    },
+  );
 
   it('leads every address to the same episode there', async () => {
     const to = `${NEW}/show/${ids.show}/episodes/feed`;

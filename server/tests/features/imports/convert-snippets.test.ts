@@ -122,6 +122,21 @@ describe('convertSnippets', () => {
     expect(text).toMatch(/^<a class="earshot-player".*<\/script>!$/);
   });
 
+  it.each([
+    ['links', '<a ', 'earshot-player '],
+    ['scripts', '<script ', 'buzzsprout.com/1 '],
+    ['frames', '<iframe ', 'src=x '],
+  ])('takes no long time for many broken %s', (_what, tag, attributes) => {
+    const text = (tag.repeat(1_300) + attributes.repeat(250)).repeat(40);
+    expect(convert(text).replaced).toBe(0);
+  });
+
+  it('finds a player behind a broken link, and in a tag with another sign', () => {
+    const link = '<a class="spreaker-player" title="1 < 2" data-resource="episode_id=1">x</a>';
+    const { text, replaced } = convert(`<a href="x ${link}`);
+    expect([replaced, text]).toEqual([1, expect.stringContaining('<a href="x <a class="earshot')]);
+  });
+
   it('leaves and names a player whose episode is not here', () => {
     const page = 'one\n<iframe src="https://widget.spreaker.com/player?episode_id=2"></iframe>';
     expect(convert(page)).toEqual({

@@ -36,6 +36,11 @@ describe('a date that cannot be read', () => {
     expect(feedOf(['soon', '2 Jan 2024', '1 Jan 2024'])[0]).toBe('2024-01-02T00:00:01.000Z');
   });
 
+  it('is one like any other: the year 9999', () => {
+    const read = feedOf(['31 Dec 9999 23:59', '2 Jan 2024', '1 Jan 2024']);
+    expect(read[0]).toBe('2024-01-02T00:00:01.000Z');
+  });
+
   it('is that of the feed if no item has one', () => {
     const dates = feedOf(['soon', 'soon'], '<lastBuildDate>5 Mar 2024 09:00 GMT</lastBuildDate>');
     expect(dates).toEqual(['2024-03-05T09:00:00.000Z', '2024-03-05T08:59:59.000Z']);

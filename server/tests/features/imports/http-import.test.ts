@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/platform/limits/limit-table.ts';
 import { makeMp3 } from '../../helpers/make-audio.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
@@ -10,6 +11,7 @@ let host: Server;
 let feedUrl = '';
 let test: TestApp;
 let member: SignedIn;
+const tone = makeMp3({ rate: 44_100, seconds: 2 });
 
 /** The answers of the podcast's host. */
 const podcast = { email: 'owner@example.org', note: '', items: ['one', 'two'], isBroken: false };
@@ -29,7 +31,6 @@ ${podcast.items
 </channel></rss>`;
 
 beforeAll(async () => {
-  const tone = makeMp3({ rate: 44_100, seconds: 2 });
   host = createServer((request, response) => {
     if (podcast.isBroken) response.writeHead(500).end();
     else if (request.url === '/feed.xml')
@@ -71,6 +72,95 @@ async function preview() {
 
 const outcomes = (items: { title: string; state: string }[]) =>
   items.map(({ title, state }) => `${title}: ${state}`);
+
+describe('the quota of a member', () => {
+  const setQuota = (quota_bytes: number | null) =>
+    test.database
+      .updateTable('users')
+      .set({ quota_bytes })
+      .where('user_id', '=', member.userId)
+      .execute();
+
+  async function run(who = member) {
+    podcast.note = podcast.email; // the proof is not the subject here
+    const { import: made } = await call('POST', '/imports', { url: feedUrl }, who);
+    podcast.note = made.proof.code;
+    await call('PUT', `/imports/${made.import_id}`, {}, who);
+    await test.runJobs();
+    return (await call('GET', `/imports/${made.import_id}`, undefined, who)).import;
+  }
+
+  const hostedGuids = async (showId: number) =>
+    (
+      await test.database
+        .selectFrom('episodes')
+        .select('guid')
+        .where('show_id', '=', showId)
+        .where('media_id', 'is not', null)
+        .orderBy('guid')
+        .execute()
+    ).map(({ guid }) => guid);
+
+  const upload = async (bytes: number, who = member) =>
+    (
+      await test.app.inject({
+        method: 'POST',
+        url: '/api/media/uploads',
+        headers: { ...who.headers, 'tus-resumable': '1.0.0', 'upload-length': String(bytes) },
+      })
+    ).statusCode;
+
+  it('counts imported audio, and links the episodes for which there is no room', async () => {
+    podcast.items = ['one', 'two', 'three'];
+    await setQuota(Math.floor(tone.length * 1.5));
+    const first = await run();
+    expect(first.state).toBe('done');
+    expect(outcomes(first.items).slice(1)).toEqual([
+      'one: imported',
+      'two: linked',
+      'three: linked',
+    ]);
+    expect(first.items[2].reason).toBe(
+      'its audio stays where it is: the storage of the account is full',
+    );
+    expect(first.notes).toContainEqual(
+      expect.stringMatching(/^The storage of the account is full/),
+    );
+    expect(await hostedGuids(first.show_id)).toEqual(['guid-one']);
+    expect(await upload(tone.length)).toBe(413);
+    expect(await upload(Math.floor(tone.length / 4))).toBe(201);
+
+    await setQuota(tone.length * 5);
+    const second = await run();
+    expect(outcomes(second.items).slice(1)).toEqual([
+      'one: updated',
+      'two: updated',
+      'three: updated',
+    ]);
+    expect(second.notes).toEqual([]);
+    expect(await hostedGuids(second.show_id)).toEqual(['guid-one', 'guid-three', 'guid-two']);
+  });
+
+  it('keeps the published audio of a member whose quota is full', async () => {
+    const { show_id } = await run();
+    await setQuota(1);
+    await test.database
+      .updateTable('episodes')
+      .set({ claimed_size: 9, enclosure_url: 'http://old.example/one.mp3' })
+      .where('show_id', '=', show_id)
+      .where('guid', '=', 'guid-one')
+      .execute();
+    const again = await run();
+    expect(again.state).toBe('done');
+    expect(await hostedGuids(show_id)).toEqual(['guid-one', 'guid-two']);
+  });
+
+  it('does not limit administrators', async () => {
+    const admin = await test.signIn({ admin: true });
+    const done = await run(admin);
+    expect(outcomes(done.items).slice(1)).toEqual(['one: imported', 'two: imported']);
+  });
+});
 
 describe('POST /imports', () => {
   it('says what will come and what is refused, and writes nothing of it', async () => {
@@ -192,6 +282,28 @@ describe('PUT /imports/{import_id}', () => {
     expect(late.status).toBe(400);
   });
 
+  it('counts each of many wrong codes at once', async () => {
+    const { import_id } = await preview();
+    await call('PUT', `/imports/${import_id}`, { prove_by: 'mail' });
+    await test.runJobs();
+    const mail_code = await codeInOutbox();
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        call('PUT', `/imports/${import_id}`, { mail_code: 'wrong' }),
+      ),
+    );
+    expect((await call('PUT', `/imports/${import_id}`, { mail_code })).status).toBe(400);
+  });
+
+  it('sends no text of the feed to the address in it', async () => {
+    const { import_id } = await preview();
+    await call('PUT', `/imports/${import_id}`, { prove_by: 'mail' });
+    await test.runJobs();
+    const mails = await mailsInOutbox();
+    expect(mails.at(-1)).toContain('enter this code');
+    expect(mails.join()).not.toContain('Moving house');
+  });
+
   it('needs no proof from an administrator, and starts once however often it is asked', async () => {
     const admin = await test.signIn({ admin: true });
     const { import: made } = await call('POST', '/imports', { url: feedUrl }, admin);
@@ -238,11 +350,54 @@ describe('PUT /imports/{import_id}', () => {
   });
 });
 
-async function codeInOutbox(): Promise<string> {
+describe('the limits of imports', () => {
+  let limited: TestApp;
+  beforeAll(async () => {
+    const { port } = new URL(feedUrl);
+    limited = await openTestApp({ IMPORT_PRIVATE_HOSTS: `127.0.0.1:${port}`, RATE_LIMITS: 'on' });
+  });
+  afterAll(() => limited?.close());
+
+  const ask = async (method: 'POST' | 'PUT', url: string, payload: object, who: SignedIn) => {
+    const { headers } = who;
+    return limited.app.inject({ method, url: `/api${url}`, payload, headers });
+  };
+  const begin = async (who: SignedIn): Promise<number> =>
+    (await ask('POST', '/imports', { url: feedUrl }, who)).json().response.import.import_id;
+
+  it('stop mails to one address, also from several accounts', async () => {
+    const found: number[] = [];
+    for (let account = 0; account < 2; account++) {
+      const who = await limited.signIn();
+      const id = await begin(who);
+      for (let n = 0; n < 4; n++) {
+        const { statusCode } = await ask('PUT', `/imports/${id}`, { prove_by: 'mail' }, who);
+        found.push(statusCode);
+      }
+    }
+    expect(found).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  it('stop feeds that the host fetches for a member', async () => {
+    const who = await limited.signIn();
+    const id = await begin(who);
+    const { points } = LIMITS.import.account;
+    for (let n = 1; n < points; n++) {
+      expect((await ask('PUT', `/imports/${id}`, {}, who)).statusCode).toBe(400);
+    }
+    expect((await ask('PUT', `/imports/${id}`, {}, who)).statusCode).toBe(429);
+    expect((await ask('POST', '/imports', { url: feedUrl }, who)).statusCode).toBe(429);
+  });
+});
+
+async function mailsInOutbox(): Promise<string[]> {
   const folder = join(test.deps.config.dataDir, 'outbox');
-  const mails = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-  );
+  const names = (await readdir(folder)).sort();
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+async function codeInOutbox(): Promise<string> {
+  const mails = await mailsInOutbox();
   const codes = mails.flatMap((mail) => /code there: (\d{8})/.exec(mail)?.[1] ?? []);
   return codes.at(-1) ?? '';
 }

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NoRoom, openAudioRoom } from '../../../src/features/imports/audio-room.ts';
+import { TooLarge } from '../../../src/features/imports/feed.ts';
 import { type ImportDeps, importFeed } from '../../../src/features/imports/import-feed.ts';
 import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
+import { makeMp3 } from '../../helpers/make-audio.ts';
 import { openTestDatabase } from '../../helpers/test-database.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
@@ -65,6 +68,36 @@ describe('importFeed', () => {
     expect(await countEpisodes()).toBe(before);
   });
 
+  it('links to audio whose room an upload takes while it is fetched', async () => {
+    const feed = join(folder, 'full.xml');
+    await writeFile(
+      feed,
+      '<rss version="2.0"><channel><title>Full</title><item><title>One</title><guid>full-1</guid><enclosure url="https://cdn.test/one.mp3" length="10" type="audio/mpeg"/></item></channel></rss>',
+    );
+    const tone = makeMp3({ rate: 44_100, seconds: 1 });
+    const told: object[] = [];
+    const summary = await importFeed(feed, {
+      ...deps,
+      mediaDir: undefined,
+      fetcher: async () => ({ body: Readable.from([tone]), contentType: 'audio/mpeg' }),
+      report: ({ outcome, reason }) => told.push({ outcome, reason }),
+      room: {
+        whileCopying: (copy) => copy(tone.length),
+        take: () => Promise.reject(new NoRoom(true)),
+        notes: () => [],
+      },
+    });
+    expect(told).toEqual([
+      {
+        outcome: 'linked',
+        reason: expect.stringMatching(
+          /^its audio stays where it is: the storage of the account is full/,
+        ),
+      },
+    ]);
+    expect(summary.show_id).not.toBeNull();
+  });
+
   it('links to audio that cannot be fetched, and hosts it once it can', async () => {
     const feed = join(folder, 'linked.xml');
     await writeFile(
@@ -80,6 +113,70 @@ describe('importFeed', () => {
       updated: 1,
       linked: 0,
     });
+  });
+
+  it('plays the stored audio while a changed file cannot be fetched, and fetches it the next time', async () => {
+    const [old, changed] = await Promise.all(
+      ['why-rooms-sing.mp3', 'the-weight-of-a-bell.m4a'].map((name) =>
+        readFile(join(SAMPLES, 'media', name)),
+      ),
+    );
+    const feed = join(folder, 'changed.xml');
+    const write = (file: string, bytes = 0) =>
+      writeFile(
+        feed,
+        `<rss version="2.0"><channel><title>Changed</title><item><title>One</title><guid>changed-1</guid><enclosure url="https://cdn.test/${file}" length="${bytes}" type="audio/mpeg"/></item></channel></rss>`,
+      );
+    const serve = (bytes?: Buffer) => async () => ({
+      body: Readable.from([bytes ?? Buffer.alloc(0)]),
+      contentType: 'audio/mpeg',
+      bytes: bytes?.length ?? 0,
+    });
+    const stored = () =>
+      test.database
+        .selectFrom('episodes')
+        .innerJoin('media', 'media.media_id', 'episodes.media_id')
+        .select(['media.extension', 'media.file_size'])
+        .where('guid', '=', 'changed-1')
+        .executeTakeFirstOrThrow();
+    await write('first.mp3', old?.length);
+    await importFeed(feed, { ...deps, fetcher: serve(old) });
+    expect(await stored()).toMatchObject({ extension: 'mp3' });
+
+    await write('second.m4a', changed?.length);
+    const told: (string | undefined)[] = [];
+    const report: ImportDeps['report'] = ({ reason }) => told.push(reason);
+    expect(await importFeed(feed, { ...deps, report })).toMatchObject({ updated: 1, linked: 0 });
+    expect(told).toEqual(['its earlier audio stays: the net is down']);
+    expect(await stored()).toMatchObject({ extension: 'mp3' });
+
+    await importFeed(feed, { ...deps, fetcher: serve(changed) });
+    expect(await stored()).toMatchObject({ extension: 'm4a' });
+  });
+
+  it('keeps the episodes of items that share a guid, wherever a new one comes', async () => {
+    const feed = join(folder, 'shared-guid.xml');
+    const item = (name: string) =>
+      `<item><title>Shared ${name}</title><guid>shared</guid><enclosure url="https://cdn.test/shared-${name}.mp3" length="1" type="audio/mpeg"/></item>`;
+    const bring = async (names: string[]) => {
+      const items = names.map(item).join('');
+      await writeFile(
+        feed,
+        `<rss version="2.0"><channel><title>Shared</title>${items}</channel></rss>`,
+      );
+      await importFeed(feed, deps);
+      const rows = await test.database
+        .selectFrom('episodes')
+        .select(['permalink', 'title'])
+        .where('guid', 'like', 'shared%')
+        .orderBy('episode_id')
+        .execute();
+      return rows.map(({ permalink, title }) => `${permalink}: ${title}`);
+    };
+    const [one, two] = ['shared-one: Shared one', 'shared-two: Shared two'];
+    expect(await bring(['one'])).toEqual([one]);
+    expect(await bring(['two', 'one'])).toEqual([one, two]);
+    expect(await bring(['two'])).toEqual([one, two]);
   });
 
   it('refuses files that are no audio, and goes on with the next item', async () => {
@@ -152,5 +249,44 @@ describe('importFeed', () => {
       .where('title', '=', 'Mixed')
       .execute();
     expect(shows).toEqual([{ show_id: summary.show_id }]);
+  });
+});
+
+describe('openAudioRoom', () => {
+  const open = async (limits: { uploadMaxBytes: number; uploadQuotaBytes: number }) => {
+    const { database } = test;
+    const { user_id } = await database
+      .insertInto('users')
+      .values({ permalink: `room-${Math.random()}`, name: 'Ann' })
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    const config = limits as Parameters<typeof openAudioRoom>[0]['config'];
+    return openAudioRoom({ database, config }, user_id);
+  };
+  const tooLarge = (maxBytes: number) => Promise.reject(new TooLarge(`${maxBytes}`));
+
+  it('tells a file that is too large from a quota that is full', async () => {
+    const room = await open({ uploadMaxBytes: 5, uploadQuotaBytes: 9 });
+    await expect(room.whileCopying(tooLarge)).rejects.toMatchObject({ isFull: false });
+    expect(await room.whileCopying(async (maxBytes) => maxBytes)).toBe(5);
+    expect(room.notes()).toEqual([]);
+
+    const full = await open({ uploadMaxBytes: 9, uploadQuotaBytes: 5 });
+    await expect(full.whileCopying(tooLarge)).rejects.toMatchObject({ isFull: true });
+    // It copies no more, and says so once.
+    await expect(full.whileCopying(async () => 1)).rejects.toBeInstanceOf(NoRoom);
+    expect(full.notes()).toHaveLength(1);
+  });
+
+  it('passes other errors of the copy on', async () => {
+    const room = await open({ uploadMaxBytes: 5, uploadQuotaBytes: 5 });
+    const copy = () => Promise.reject(new RangeError('beyond the buffer'));
+    await expect(room.whileCopying(copy)).rejects.toBeInstanceOf(RangeError);
+  });
+
+  it('refuses what an upload leaves no room for', async () => {
+    const room = await open({ uploadMaxBytes: 9, uploadQuotaBytes: 5 });
+    await room.take(test.database, 5);
+    await expect(room.take(test.database, 6)).rejects.toBeInstanceOf(NoRoom);
   });
 });

@@ -79,7 +79,7 @@ const CHANNELS: [xml: string, fields: object, note: string | null][] = [
     null,
   ],
   [
-    '<podcast:person img="/a.jpg" href="javascript:alert(1)">Ann</podcast:person><podcast:person img="">Bo</podcast:person>',
+    '<podcast:person img="ftp://pod.test/a.jpg" href="javascript:alert(1)">Ann</podcast:person><podcast:person img="">Bo</podcast:person>',
     {
       persons: ['Ann', 'Bo'].map((name) => ({
         name,
@@ -90,7 +90,7 @@ const CHANNELS: [xml: string, fields: object, note: string | null][] = [
       })),
       extra_xml: '',
     },
-    '"/a.jpg" in persons, and 1 more',
+    '"ftp://pod.test/a.jpg" in persons, and 1 more',
   ],
   [
     '<podcast:person href="ann" email="a@pod.test">Ann</podcast:person>',
@@ -104,9 +104,9 @@ const CHANNELS: [xml: string, fields: object, note: string | null][] = [
     '"urn:mine" in license',
   ],
   [
-    '<podcast:funding url="pod.test/pay">Pay</podcast:funding><podcast:funding url="">Pay</podcast:funding>',
+    '<podcast:funding url="mailto:pay@pod.test">Pay</podcast:funding><podcast:funding url="">Pay</podcast:funding>',
     { funding: [], extra_xml: '' },
-    '"pod.test/pay" in funding, and 1 more',
+    '"mailto:pay@pod.test" in funding, and 1 more',
   ],
   [
     '<podcast:funding url="/pay" platform="x">Pay</podcast:funding>',
@@ -119,9 +119,9 @@ const CHANNELS: [xml: string, fields: object, note: string | null][] = [
     '"feed://pod.test" in podroll',
   ],
   [
-    '<podcast:trailer url="t.mp3" pubdate="soon" length="long">T</podcast:trailer>',
+    '<podcast:trailer url="ftp://pod.test/t.mp3" pubdate="soon" length="long">T</podcast:trailer>',
     { trailers: [], extra_xml: '' },
-    '"t.mp3" in trailers, and 2 more',
+    '"ftp://pod.test/t.mp3" in trailers, and 2 more',
   ],
   [
     '<podcast:liveItem status="live"><title>Live</title><podcast:contentLink href="live">L</podcast:contentLink></podcast:liveItem>',
@@ -159,14 +159,14 @@ const ITEMS: [xml: string, fields: object, note: string | null][] = [
     '"soon" in soundbites, and 1 more',
   ],
   [
-    '<podcast:transcript url="1.vtt" type="text/vtt"/>',
+    '<podcast:transcript url="ftp://pod.test/1.vtt" type="text/vtt"/>',
     { transcript_links: [], extra_xml: '' },
-    '"1.vtt" in transcript_links',
+    '"ftp://pod.test/1.vtt" in transcript_links',
   ],
   [
-    '<podcast:chapters url="1.json" type="application/json+chapters"/>',
+    '<podcast:chapters url="ftp://pod.test/1.json" type="application/json+chapters"/>',
     { chapters_url: null, extra_xml: '' },
-    '"1.json" in chapters_url',
+    '"ftp://pod.test/1.json" in chapters_url',
   ],
   [
     '<podcast:chapters url="HTTPS://pod.test/1 a.json" type="application/json+chapters"/>',

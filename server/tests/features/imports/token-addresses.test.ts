@@ -10,6 +10,7 @@ import {
   type ImportProgress,
   importFeed,
 } from '../../../src/features/imports/import-feed.ts';
+import { createUser } from '../../../src/features/users/users.ts';
 import { createFetcher } from '../../../src/platform/http/fetch-source.ts';
 import { createFolderStore } from '../../../src/platform/storage/folder-store.ts';
 import { makeMp3 } from '../../helpers/make-audio.ts';
@@ -45,12 +46,18 @@ const host = {
   cover: 0,
   /** The guids of the items with each file. */
   guids: ['t'],
+  /** The address of the feed, as the feed itself names it. */
+  self: '',
+  podcastGuid: '',
 };
 let sent = 0;
 let coversSent = 0;
 let reasons: string[] = [];
 
-const writeFeed = () => `<rss version="2.0"><channel><title>Tokens ${host.show}</title>
+const writeFeed = () => `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"
+  xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Tokens ${host.show}</title>
+${host.self && `<atom:link rel="self" href="${origin}${host.self}"/>`}
+${host.podcastGuid && `<podcast:guid>${host.podcastGuid}</podcast:guid>`}
 <image><url>${origin}/cover.png?token=${host.day}</url></image>
 ${Array.from({ length: EPISODES }, (_, n) => host.guids.map((guid) => writeItem(n, guid)))
   .flat()
@@ -62,7 +69,7 @@ const writeItem = (n: number, guid: string) => `<item><title>${n}</title>
 
 beforeAll(async () => {
   server = createServer((request, answer) => {
-    if (request.url?.endsWith('feed')) return answer.end(writeFeed());
+    if (request.url?.split('?')[0]?.endsWith('feed')) return answer.end(writeFeed());
     const { etag, hasHead } = host;
     const isCover = request.url?.startsWith('/cover') ?? false;
     const audio = (isCover && COVERS[host.cover]) || host.audio;
@@ -97,13 +104,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const runImport = async () => {
+const runImport = async (source = '/feed', owner?: string) => {
   host.day += 1;
   sent = 0;
   coversSent = 0;
   reasons = [];
   const report = ({ reason }: ImportProgress) => reason && reasons.push(reason);
-  const { imported, updated } = await importFeed(`${origin}/feed`, { ...deps, report });
+  const { imported, updated } = await importFeed(origin + source, { ...deps, report, owner });
   return { imported, updated };
 };
 
@@ -118,6 +125,8 @@ beforeEach(() => {
     claim,
     cover: 0,
     guids: ['t'],
+    self: '',
+    podcastGuid: '',
   });
 });
 
@@ -183,6 +192,88 @@ describe('a feed whose addresses get another token every day', () => {
     await runImport().catch(() => null);
     expect(sent).toBeGreaterThan(ALL);
     expect(await hashes()).toEqual(before); // it is no audio any more, so the stored file stays
+  });
+});
+
+describe('a feed with another key in its own address', () => {
+  const KEYS = ['0123456789abcdef0123', 'fedcba98765432100000'];
+  const inQuery = () => KEYS.map((key) => `/${host.show}/feed?auth=${key}`) as [string, string];
+  const countShows = async () =>
+    (
+      await test.database
+        .selectFrom('shows')
+        .select('show_id')
+        .where('title', '=', `Tokens ${host.show}`)
+        .where('deleted_at', 'is', null)
+        .execute()
+    ).length;
+
+  it('keeps its show if the feed names the address', async () => {
+    const [one, two] = inQuery();
+    host.self = one;
+    await runImport(one);
+    host.self = two;
+    for (let times = 0; times < 2; times++) {
+      expect(await runImport(two)).toEqual({ imported: 0, updated: EPISODES });
+    }
+    expect(await countShows()).toBe(1);
+  });
+
+  it('keeps its show if only the import names it', async () => {
+    const [one, two] = inQuery();
+    await runImport(one);
+    expect(await runImport(two)).toEqual({ imported: 0, updated: EPISODES });
+    expect(await countShows()).toBe(1);
+  });
+
+  it('is another show if only one of the addresses has a key: its audio may be for those who pay', async () => {
+    const [one] = inQuery();
+    await runImport(`/${host.show}/feed`);
+    host.self = one;
+    expect(await runImport(one)).toEqual({ imported: EPISODES, updated: 0 });
+    expect(await countShows()).toBe(2);
+  });
+
+  it('keeps its show if it has a guid since', async () => {
+    host.self = '/feed';
+    await runImport();
+    host.podcastGuid = `9b0ab9e5-0000-5000-8000-00000000000${host.show % 10}`;
+    expect(await runImport()).toEqual({ imported: 0, updated: EPISODES });
+    expect(await countShows()).toBe(1);
+  });
+
+  it('is another show if it has other episodes, another guid, or another owner', async () => {
+    const [one, two] = inQuery();
+    host.self = one;
+    await runImport(one);
+    Object.assign(host, { self: two, guids: ['other'], path: '/elsewhere', audio: LONGER });
+    expect(await runImport(two)).toEqual({ imported: EPISODES, updated: 0 });
+    const guids = ['1', '2'].map((n) => `9b0ab9e5-1111-5000-8000-00000000000${n}`);
+    for (const podcastGuid of guids) {
+      Object.assign(host, { self: '/third-feed', podcastGuid });
+      expect(await runImport('/third-feed')).toEqual({ imported: EPISODES, updated: 0 });
+    }
+    await createUser(test.database, { name: 'Other' });
+    Object.assign(host, { self: '/4/feed?auth=1', podcastGuid: '' });
+    await runImport('/4/feed?auth=1');
+    host.self = '/4/feed?auth=2';
+    const another = await runImport('/4/feed?auth=2', 'other');
+    expect(another).toEqual({ imported: EPISODES, updated: 0 });
+  });
+
+  it('leaves a deleted show alone', async () => {
+    const [one, two] = inQuery();
+    host.self = one;
+    await runImport(one);
+    const title = `Tokens ${host.show}`;
+    await test.database
+      .updateTable('shows')
+      .set({ deleted_at: new Date() })
+      .where('title', '=', title)
+      .execute();
+    host.self = two;
+    expect(await runImport(two)).toEqual({ imported: EPISODES, updated: 0 });
+    expect(await countShows()).toBe(1);
   });
 });
 

@@ -140,6 +140,15 @@ describe('the transcript of an imported episode', () => {
     expect(stored?.cues?.[0]?.text).toBe('Good morning.');
   });
 
+  it('is fetched by a later import if another file could not be read', async () => {
+    const link = { url: 'b.vtt', type: 'text/vtt' };
+    await bring([{ ...link, url: 'a.vtt' }], { 'a.vtt': VTT });
+    expect((await bring([link], {})).stored?.cues?.[0]?.text).toBe('Good evening.');
+    const { asked, stored } = await bring([link], { 'b.vtt': VTT.replace('evening', 'morning') });
+    expect(asked).toEqual(['b.vtt']);
+    expect(stored?.cues?.[0]?.text).toBe('Good morning.');
+  });
+
   it('stays if the author has changed it here', async () => {
     const files = { 'a.vtt': VTT, 'b.vtt': VTT.replace('evening', 'morning') };
     await bring([{ url: 'a.vtt', type: 'text/vtt' }], files);

@@ -179,6 +179,9 @@ describe('numbersRoutes', () => {
   it.each([
     ['?from=2026-02-30', 'from: must be a day such as 1990-01-31'],
     ['?to=yesterday', 'to: must be a day such as 1990-01-31'],
+    ['?to=0000-01-01', 'to: must be a day such as 1990-01-31'],
+    ['?to=0001-01-01', 'to: must be a day such as 1990-01-31'],
+    ['?from=9999-12-31', 'from: must be a day such as 1990-01-31'],
     ['?from=2026-03-02&to=2026-03-01', 'to: must be a day from 2026-03-02 to 2027-03-02'],
     ['?window=week', 'window: must be one of calendar, rolling, extending'],
   ])('refuses %s', async (query, message) => {

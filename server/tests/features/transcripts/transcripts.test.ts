@@ -54,6 +54,26 @@ const TYPES = {
 };
 
 describe('PUT /episode/{episode_id}/transcript', () => {
+  it('keeps the words between signs that no program has escaped', async () => {
+    const { episode_id } = await publishedEpisode();
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.500\n<v Ada><i>If</i> x < 5 and y > 3\n';
+    const { transcript } = await put(episode_id, 'text/vtt', vtt);
+    const json = transcript.files.find(({ type }) => type === TYPES.json);
+    const { segments } = (await open(json?.url ?? '')).json();
+    expect(segments).toMatchObject([{ speaker: 'Ada', body: 'If x < 5 and y > 3' }]);
+  });
+
+  it('takes a speaker whose long name would be cut within a character', async () => {
+    const { episode_id } = await publishedEpisode();
+    const name = `${'a'.repeat(199)}🔔`;
+    const vtt = `WEBVTT\n\n00:01.000 --> 00:02.500\n<v ${name}>One\n`;
+    const { status, transcript } = await put(episode_id, 'text/vtt', vtt);
+    expect(status).toBe(200);
+    const json = transcript.files.find(({ type }) => type === TYPES.json);
+    const { segments } = (await open(json?.url ?? '')).json();
+    expect(segments).toMatchObject([{ speaker: 'a'.repeat(199), body: 'One' }]);
+  });
+
   it('takes WebVTT, and serves it in every format that the feed names', async () => {
     const { episode_id, show_id } = await publishedEpisode();
     expect(await transcriptsInFeed(show_id)).toBeUndefined();

@@ -9,6 +9,7 @@ import { collectGarbage } from '../../../src/features/media/media.ts';
 import { giveUpForgotten, processUpload } from '../../../src/features/uploads/process-upload.ts';
 import type { PushEvent } from '../../../src/platform/push/push-event.ts';
 import type { MediaStore } from '../../../src/platform/storage/media-store.ts';
+import { makeMp3 } from '../../helpers/make-audio.ts';
 import { makeTones, toWav } from '../../helpers/make-sound.ts';
 import { AUDIO, isThere } from '../../helpers/real-audio.ts';
 import { openS3Server, type S3Server } from '../../helpers/s3-server.ts';
@@ -99,6 +100,20 @@ describe('processUpload', () => {
     expect(row.facts).toMatchObject({ channels: 1, needs_repack: false, repacked: false });
     expect(row.facts.loudness.integrated).toBeGreaterThan(-60);
     expect(row.facts.bitrate).toBeGreaterThan(10_000);
+  });
+
+  /** A tag of ID3v2.4 with a title. */
+  function id3(title: string): Buffer {
+    const text = Buffer.from(`\x03${title}`);
+    const size = (bytes: number) => Buffer.from([0, 0, bytes >> 7, bytes & 0x7f]);
+    const frame = [Buffer.from('TIT2'), size(text.length), Buffer.alloc(2), text];
+    return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), size(text.length + 10), ...frame]);
+  }
+
+  it('stores a long title that would be cut within a character', async () => {
+    const sound = makeMp3({ rate: 44_100, seconds: 2 });
+    const row = await process(Buffer.concat([id3(`${'a'.repeat(499)}🔔`), sound]));
+    expect(row).toMatchObject({ state: 'ready', facts: { title: 'a'.repeat(499) } });
   });
 
   it('stores the waveform of the file that plays', async () => {

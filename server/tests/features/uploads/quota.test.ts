@@ -29,6 +29,20 @@ function post(bytes: number) {
   return test.app.inject({ method: 'POST', url: '/api/media', headers: user.headers, payload });
 }
 
+/** Sends a file in one request over the network, with its length or in chunks. */
+async function send(bytes: number, way?: 'in chunks'): Promise<201 | string> {
+  const form = new FormData();
+  form.append('file', new File([randomBytes(bytes)], 'a.mp3', { type: 'audio/mpeg' }));
+  const { headers, body } = new Response(form);
+  const stream = { body, duplex: 'half' };
+  const answer = await fetch(`${origin}/api/media`, {
+    method: 'POST',
+    headers: { ...user.headers, 'content-type': headers.get('content-type') ?? '' },
+    ...(way ? stream : { body: await new Response(body).arrayBuffer() }),
+  });
+  return answer.status === 201 ? 201 : messagesOf(answer);
+}
+
 describe('the quota of uploads', () => {
   it('counts what was announced, and tells what is left', async () => {
     expect((await create(7_000_000)).status).toBe(201);
@@ -51,6 +65,20 @@ describe('the quota of uploads', () => {
     expect((await post(7_999_000)).statusCode).toBe(201);
     expect((await post(3_000_000)).statusCode).toBe(413);
     expect((await create(2_000_000)).status).toBe(201);
+  });
+
+  it('takes a file in one piece that fits exactly', async () => {
+    await create(8_000_000);
+    expect(await send(2_000_001)).toContain('only 2.0 MB of your quota are left');
+    expect(await send(2_000_000)).toBe(201);
+    expect(await send(1)).toContain('only 0.0 MB of your quota are left');
+  });
+
+  it('takes a file of unknown length in one piece, as far as there is room', async () => {
+    await create(8_000_000);
+    expect(await send(2_000_001, 'in chunks')).toContain('only 2.0 MB of your quota are left');
+    expect(await send(1_500_000, 'in chunks')).toBe(201);
+    expect(await send(500_000)).toBe(201);
   });
 
   it('is given back by a removed and by a failed upload', async () => {

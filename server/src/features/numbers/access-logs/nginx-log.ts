@@ -4,7 +4,7 @@ import { readPlainJson } from './plain-json-log.ts';
 const COMBINED =
   /^(\S+) - \S+ \[([^\]]{20,40})\] "([^"]*)" (\d{3}) (\d+) "([^"]*)" "([^"]*)"(?: .*)?$/;
 
-/** Reads nginx's own `combined`, which Apache writes as well, or the JSON of docs/numbers.md. @throws BadLine */
+/** Reads nginx's own `combined`, which Apache writes as well, or the JSON of docs/numbers-import.md. @throws BadLine */
 export function readNginx(line: string): AccessLine {
   if (line.startsWith('{')) return readPlainJson(line);
   const match = COMBINED.exec(line);

@@ -1,7 +1,7 @@
 import { type AccessLine, arrivalOf, firstByteOf, timeOf, wholeOf } from './access-line.ts';
 import { readJson, textIn } from './json-fields.ts';
 
-/** Reads the JSON that docs/numbers.md makes nginx and Fastly write. @throws BadLine */
+/** Reads the JSON that docs/numbers-import.md makes nginx and Fastly write. @throws BadLine */
 export function readPlainJson(line: string): AccessLine {
   const fields = readJson(line);
   const status = wholeOf(textIn(fields, 'status'), 'status');

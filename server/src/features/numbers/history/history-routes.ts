@@ -14,60 +14,51 @@ export const historyRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const path = apiPath('show_history', config);
 
-  app.get(
-    path,
-    {
-      config: { action: 'numbers.read' },
-      schema: {
-        summary: 'The former hosts of a show',
-        description:
-          'With the days and the downloads of their figures. `show_numbers` answers these.',
-        params: ShowParams,
-        response: Success(HistoryHosts),
-      },
+  app.get(path, {
+    config: { action: 'numbers.read' },
+    schema: {
+      summary: 'The former hosts of a show',
+      description:
+        'With the days and the downloads of their figures. `show_numbers` answers these.',
+      params: ShowParams,
+      response: Success(HistoryHosts),
     },
-    async ({ params }, reply) => {
+    async handler({ params }, reply) {
       reply.header('Cache-Control', 'no-store');
       return { response: { items: await listHistory(database, params.show_id) } };
     },
-  );
+  });
 
   const sending: FastifyPluginAsyncTypebox = async (scope) => {
     await acceptFiles(scope);
-    scope.put(
-      path,
-      {
-        config: { action: 'numbers.edit', file: 'file' },
-        schema: {
-          summary: 'Stores the downloads of a show at a former host',
-          description:
-            'From a file (CSV) of at most 2 MB, as `docs/numbers-import.md` describes. A figure replaces that of the same host, day or month, and episode. Unreadable lines are left out and named.',
-          params: ShowParams,
-          body: HistoryBody,
-          response: Success(NewHistorySchema),
-        },
+    scope.put(path, {
+      config: { action: 'numbers.edit', file: 'file' },
+      schema: {
+        summary: 'Stores the downloads of a show at a former host',
+        description:
+          'From a file (CSV) of at most 2 MB, as `docs/numbers-import.md` describes. A figure replaces that of the same host, day or month, and episode. Unreadable lines are left out and named.',
+        params: ShowParams,
+        body: HistoryBody,
+        response: Success(NewHistorySchema),
       },
-      async (request) => {
+      async handler(request) {
         const asked = { showId: request.params.show_id, now: nowOf(deps) };
         return { response: await receiveHistory(database, request, asked) };
       },
-    );
+    });
   };
   await app.register(sending);
 
-  app.delete(
-    apiPath('show_history_host', config),
-    {
-      config: { action: 'numbers.edit' },
-      schema: {
-        summary: 'Removes all figures of a former host',
-        params: HistoryHostParams,
-        response: Done,
-      },
+  app.delete(apiPath('show_history_host', config), {
+    config: { action: 'numbers.edit' },
+    schema: {
+      summary: 'Removes all figures of a former host',
+      params: HistoryHostParams,
+      response: Done,
     },
-    async ({ params: { show_id, host } }) => {
+    async handler({ params: { show_id, host } }) {
       await removeHistory(database, { showId: show_id, host });
       return DONE;
     },
-  );
+  });
 };

@@ -1,4 +1,4 @@
-import { dayOf, startOf } from '../days.ts';
+import { isDay } from '../days.ts';
 import { type CsvLine, readCsv } from './read-csv.ts';
 
 /** The downloads of a day or a month, as another host has counted them. */
@@ -163,8 +163,7 @@ function momentOf(text: string): Moment | null {
 function toMoment(year = '', month = '', day?: string): Moment | null {
   const [mm, dd] = [month, day ?? '1'].map((number) => number.padStart(2, '0'));
   const text = `${year}-${mm}-${dd}`;
-  const time = startOf(text);
-  if (Number.isNaN(time) || dayOf(time) !== text) return null;
+  if (!isDay(text)) return null;
   return { day: text, span: day === undefined ? 'month' : 'day' };
 }
 

@@ -51,6 +51,7 @@ describe('the figures of another host', () => {
   it.each<[string, UnreadableLine[]]>([
     ['day,downloads\n01/02/2024,1', [{ line: 2, value: '01/02/2024', reason: 'no_day' }]],
     ['day,downloads\n\n2024-02-30,1', [{ line: 3, value: '2024-02-30', reason: 'no_day' }]],
+    ['day,downloads\n0000-01-31,1', [{ line: 2, value: '0000-01-31', reason: 'no_day' }]],
     ['day,downloads\n2024-01-31,-1', [{ line: 2, value: '-1', reason: 'no_count' }]],
     ['day,downloads\n2024-01-31,1.5', [{ line: 2, value: '1.5', reason: 'no_count' }]],
     [
