@@ -1,5 +1,6 @@
 import { invalid } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { isBlank } from '../../platform/text/plain-text.ts';
 
 export const PASSWORD_LENGTH_MIN = 8; // characters
 const PASSWORD_BYTES_MAX = 1_000; // a longer one would only take more time
@@ -24,7 +25,7 @@ export function checkPassword(password: string): void {
  */
 export function readName(text: string): string {
   const name = cleanLine(text).normalize('NFC');
-  if (name === '') throw invalid('name', 'empty');
+  if (isBlank(name)) throw invalid('name', 'empty');
   if (lengthOf(name) > NAME_LENGTH_MAX) {
     throw invalid('name', 'have_max_characters', { n: NAME_LENGTH_MAX });
   }

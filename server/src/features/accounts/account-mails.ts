@@ -1,5 +1,5 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
-import type { Language } from 'earshot/internal';
+import { type Language, resolveLanguage } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
 import { textIn } from '../../i18n/texts.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -127,16 +127,24 @@ export async function sendConnected(
   await sendText(database, deps, { ...words, kind: 'connected', path });
 }
 
-/** Informs a user of a change of their second factor. Sends nothing to an account without an address. */
+/**
+ * Informs a user of a change of their second factor. Sends nothing to an account without an address.
+ * @param language Left out if the user has sent no request: that of their weekly mail, or English.
+ */
 export async function sendFactorMail(
   database: Database,
   deps: MailDeps,
-  { kind, userId, language }: { kind: FactorMail; userId: number; language: Language },
+  { kind, userId, language }: { kind: FactorMail; userId: number; language?: Language },
 ): Promise<void> {
   const account = await findAccount(database, userId);
   if (!account?.email) return;
   const path = buildPath(SITE_ROUTES, 'login_reset');
-  await sendText(database, deps, { kind, to: account.email, language, path });
+  await sendText(database, deps, {
+    kind,
+    to: account.email,
+    language: language ?? resolveLanguage(account.weekly_mail_language),
+    path,
+  });
 }
 
 /** Asks a user without a password whether a profile of another service may sign in to their account. */

@@ -34,31 +34,25 @@ export const accountRoutes: Feature = async (app, deps) => {
     reply.header('Cache-Control', 'no-store');
   });
 
-  app.get(
-    apiPath('me', config),
-    {
-      config: { action: 'me.read' },
-      schema: {
-        summary: 'The user who asks',
-        response: Success(Type.Object({ user: OwnUserSchema })),
-      },
+  app.get(apiPath('me', config), {
+    config: { action: 'me.read' },
+    schema: {
+      summary: 'The user who asks',
+      response: Success(Type.Object({ user: OwnUserSchema })),
     },
-    async (request) => ({ response: { user: await getOwnUser(deps, memberId(request)) } }),
-  );
+    handler: async (request) => ({ response: { user: await getOwnUser(deps, memberId(request)) } }),
+  });
 
   for (const name of ['user', 'user_v1'] as const) {
-    app.put(
-      apiPath(name, config),
-      {
-        config: { action: 'user.edit' },
-        schema: {
-          summary: 'Changes an account',
-          params: UserParams,
-          body: AccountBody,
-          response: Success(Type.Object({ user: SeenUserSchema })),
-        },
+    app.put(apiPath(name, config), {
+      config: { action: 'user.edit' },
+      schema: {
+        summary: 'Changes an account',
+        params: UserParams,
+        body: AccountBody,
+        response: Success(Type.Object({ user: SeenUserSchema })),
       },
-      async (request) => {
+      async handler(request) {
         const { actor, body: change } = request;
         const userId = await findUserId(database, request.params.user_id);
         const language = languageOf(request);
@@ -69,20 +63,17 @@ export const accountRoutes: Feature = async (app, deps) => {
         await changeAccount(deps, { userId, actor, change, language });
         return { response: { user: await mustSeeUser({ ...deps, viewer: actor }, userId) } };
       },
-    );
+    });
   }
 
-  app.post(
-    apiPath('email_resend', config),
-    {
-      config: { action: 'me.edit', limit: 'mail' },
-      schema: {
-        summary: 'Sends the mail with the proof of the address again',
-        body: EmptyBody,
-        response: Created(Type.Object({})),
-      },
+  app.post(apiPath('email_resend', config), {
+    config: { action: 'me.edit', limit: 'mail' },
+    schema: {
+      summary: 'Sends the mail with the proof of the address again',
+      body: EmptyBody,
+      response: Created(Type.Object({})),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const userId = memberId(request);
       const { email_pending } = await getOwnUser(deps, userId);
       const language = languageOf(request);
@@ -90,80 +81,68 @@ export const accountRoutes: Feature = async (app, deps) => {
       reply.code(201);
       return DONE;
     },
-  );
+  });
 
   await sessionRoutes(app, deps);
   await tokenRoutes(app, deps);
 };
 
 const sessionRoutes: Feature = async (app, { config, database }) => {
-  app.get(
-    apiPath('sessions', config),
-    {
-      config: { action: 'me.read' },
-      schema: {
-        summary: 'The logins of a user',
-        response: Success(ItemList(SessionSchema)),
-      },
+  app.get(apiPath('sessions', config), {
+    config: { action: 'me.read' },
+    schema: {
+      summary: 'The logins of a user',
+      response: Success(ItemList(SessionSchema)),
     },
-    async (request) => {
+    async handler(request) {
       const { sessionId } = request.actor;
       const items = await listSessions(database, { userId: memberId(request), sessionId });
       return { response: { items, next_url: null } };
     },
-  );
+  });
 
-  app.delete(
-    apiPath('sessions', config),
-    { config: { action: 'me.edit' }, schema: { summary: 'Ends all other logins', response: Done } },
-    async (request) => {
+  app.delete(apiPath('sessions', config), {
+    config: { action: 'me.edit' },
+    schema: { summary: 'Ends all other logins', response: Done },
+    async handler(request) {
       const { sessionId } = request.actor;
       await revokeOtherSessions(database, { userId: memberId(request), sessionId });
       return DONE;
     },
-  );
+  });
 
-  app.delete(
-    apiPath('session', config),
-    {
-      config: { action: 'me.edit' },
-      schema: { summary: 'Ends a login', params: SessionParams, response: Done },
-    },
-    async (request) => {
+  app.delete(apiPath('session', config), {
+    config: { action: 'me.edit' },
+    schema: { summary: 'Ends a login', params: SessionParams, response: Done },
+    async handler(request) {
       const sessionId = request.params.session_id;
       await revokeSession(database, { userId: memberId(request), sessionId });
       return DONE;
     },
-  );
+  });
 };
 
 const tokenRoutes: Feature = async (app, { config, database }) => {
-  app.get(
-    apiPath('tokens', config),
-    {
-      config: { action: 'me.read' },
-      schema: {
-        summary: 'The tokens of programs',
-        response: Success(ItemList(TokenSchema)),
-      },
+  app.get(apiPath('tokens', config), {
+    config: { action: 'me.read' },
+    schema: {
+      summary: 'The tokens of programs',
+      response: Success(ItemList(TokenSchema)),
     },
-    async (request) => {
+    async handler(request) {
       const items = await listProgramTokens(database, memberId(request));
       return { response: { items, next_url: null } };
     },
-  );
+  });
 
-  app.post(
-    apiPath('tokens', config),
-    {
-      config: { action: 'me.edit', idempotent: false },
-      schema: {
-        summary: 'Makes a token for a program',
-        body: TokenBody,
-        response: Created(Type.Object({ token: NewTokenSchema })),
-      },
+  app.post(apiPath('tokens', config), {
+    config: { action: 'me.edit', idempotent: false },
+    schema: {
+      summary: 'Makes a token for a program',
+      body: TokenBody,
+      response: Created(Type.Object({ token: NewTokenSchema })),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const token = await createProgramToken(database, {
         userId: memberId(request),
         ...request.body,
@@ -171,18 +150,15 @@ const tokenRoutes: Feature = async (app, { config, database }) => {
       reply.code(201);
       return { response: { token } };
     },
-  );
+  });
 
-  app.delete(
-    apiPath('token', config),
-    {
-      config: { action: 'me.edit' },
-      schema: { summary: 'Revokes a token', params: TokenParams, response: Done },
-    },
-    async (request) => {
+  app.delete(apiPath('token', config), {
+    config: { action: 'me.edit' },
+    schema: { summary: 'Revokes a token', params: TokenParams, response: Done },
+    async handler(request) {
       const tokenId = request.params.token_id;
       await revokeProgramToken(database, { userId: memberId(request), tokenId });
       return DONE;
     },
-  );
+  });
 };

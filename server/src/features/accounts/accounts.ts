@@ -10,7 +10,7 @@ export {
 } from './account-mails.ts';
 export { answerLogin, type Entered } from './answer-login.ts';
 export { confirmPassword, requireUnchanged } from './confirm-password.ts';
-export { normalizeEmail, readEmail } from './email-address.ts';
+export { accountKey, normalizeEmail, readEmail } from './email-address.ts';
 export { removeFactors } from './lost-factors.ts';
 export { requirePasswords } from './own-sign-in.ts';
 export { PageBody, setUpPlainPages } from './plain-pages.ts';

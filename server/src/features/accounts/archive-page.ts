@@ -13,17 +13,21 @@ export const archivePage: PlainPageFeature = async (app, { config, database, sto
     return link?.user_id ? findArchive(database, link.user_id) : undefined;
   }
 
-  app.get(path, { schema: { hide: true, querystring: LinkQuery } }, async (request, reply) => {
-    const { token = '' } = request.query;
-    return (await find(token))
-      ? pages.send(request, reply, { page: 'archive', token })
-      : pages.send(request, reply.code(404), { page: 'archive_dead' });
+  app.get(path, {
+    schema: { hide: true, querystring: LinkQuery },
+    async handler(request, reply) {
+      const { token = '' } = request.query;
+      return (await find(token))
+        ? pages.send(request, reply, { page: 'archive', token })
+        : pages.send(request, reply.code(404), { page: 'archive_dead' });
+    },
   });
 
-  app.post(
-    path,
-    { compress: false, config: { limit: 'login' }, schema: { hide: true, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    compress: false,
+    config: { limit: 'login' },
+    schema: { hide: true, body: PageBody },
+    async handler(request, reply) {
       const { token = '' } = request.body;
       const archive = await find(token);
       if (!archive) return pages.send(request, reply.code(404), { page: 'archive_dead' });
@@ -42,5 +46,5 @@ export const archivePage: PlainPageFeature = async (app, { config, database, sto
         .type('application/zip')
         .send(body);
     },
-  );
+  });
 };

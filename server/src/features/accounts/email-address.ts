@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { invalid } from '../../platform/http/refusal.ts';
 import { isMailAddress } from '../../platform/mail/mail-address.ts';
 
@@ -13,12 +14,19 @@ export function readEmail(text: string): string {
   throw invalid('email', 'format_email');
 }
 
-/** The normalised spelling of an address, which may still be invalid. */
+/**
+ * The normalised spelling of an address, which may still be invalid. Mail servers read full-width letters of a host
+ * name as usual ones, and international names by their ASCII form (UTS #46).
+ */
 export function normalizeEmail(text: string): string {
   const trimmed = text.trim().normalize('NFC');
-  const at = trimmed.lastIndexOf('@');
-  return trimmed.slice(0, at + 1) + trimmed.slice(at + 1).toLowerCase();
+  const at = trimmed.lastIndexOf('@') + 1;
+  const local = trimmed.slice(0, at);
+  const host = trimmed.slice(at).normalize('NFKC').toLowerCase();
+  // `domainToASCII` would hide wrong characters: it decodes `%41`, and cuts at a slash.
+  const isInternational = /[^\0-\x7f]/.test(host) && isMailAddress(local + host);
+  return local + ((isInternational && domainToASCII(host)) || host);
 }
 
-/** The key of an address for limits. */
+/** The same for all spellings of an address. */
 export const accountKey = (email: string): string => normalizeEmail(email).toLowerCase();

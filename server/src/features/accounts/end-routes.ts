@@ -13,20 +13,17 @@ export const accountEndRoutes =
   (parts: readonly OnAccountEnd[]): Feature =>
   async (app, deps) => {
     for (const name of ['user', 'user_v1'] as const) {
-      app.delete(
-        apiPath(name, deps.config),
-        {
-          config: { action: 'user.delete' },
-          schema: {
-            summary: 'Deletes an account',
-            description:
-              'Take the archive of `GET /user/{user_id}/export` before. If the e-mail address is confirmed, a link to an archive is mailed to it as well; it works for 30 days. An administrator may delete the account of somebody else. `password` is that of whoever asks, if he has one.',
-            params: UserParams,
-            body: EndBody,
-            response: Done,
-          },
+      app.delete(apiPath(name, deps.config), {
+        config: { action: 'user.delete' },
+        schema: {
+          summary: 'Deletes an account',
+          description:
+            'Take the archive of `GET /user/{user_id}/export` before. If the e-mail address is confirmed, a link to an archive is mailed to it as well; it works for 30 days. An administrator may delete the account of somebody else. `password` is that of whoever asks, if he has one.',
+          params: UserParams,
+          body: EndBody,
+          response: Done,
         },
-        async (request, reply) => {
+        async handler(request, reply) {
           const actorId = memberId(request);
           await app.rateLimits.take('login', { account: `user ${actorId}` });
           const userId = await findUserId(deps.database, request.params.user_id, request.actor);
@@ -38,6 +35,6 @@ export const accountEndRoutes =
           }
           return DONE;
         },
-      );
+      });
     }
   };

@@ -12,7 +12,7 @@ const ACCOUNTS_MAX = 4; // members who share a device
 const nameOf = ({ siteUrl }: DeviceDeps['config']) =>
   isSecure(siteUrl) ? '__Host-known' : 'known';
 
-/** Signed with the secret of this host, of which the app of push is the only one. */
+/** Signed with the secret of the push app, which all processes of a host read from the database. */
 const markOf = ({ pushApp }: DeviceDeps, email: string): string =>
   createHmac('sha256', pushApp.secret)
     .update(`device ${accountKey(email)}`)

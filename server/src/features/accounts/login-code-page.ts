@@ -22,17 +22,21 @@ export const loginCodePage: PlainPageFeature = async (app, deps) => {
   const pageOf = (redirect: string, messages: readonly string[] = []) =>
     ({ page: 'login_code', action: at('login_code', redirect), redirect, messages }) as const;
 
-  app.get(path, { schema: { hide: true, querystring: Next } }, async (request, reply) => {
-    const redirect = nextOf(request.query.redirect);
-    if (request.actor.userId !== null) return reply.redirect(redirect, 302);
-    if ((await heldStep(request, deps)) === null) return reply.redirect(at('login', redirect), 302);
-    return pages.send(request, reply, pageOf(redirect));
+  app.get(path, {
+    schema: { hide: true, querystring: Next },
+    async handler(request, reply) {
+      const redirect = nextOf(request.query.redirect);
+      if (request.actor.userId !== null) return reply.redirect(redirect, 302);
+      if ((await heldStep(request, deps)) === null)
+        return reply.redirect(at('login', redirect), 302);
+      return pages.send(request, reply, pageOf(redirect));
+    },
   });
 
-  app.post(
-    path,
-    { config: { limit: 'login' }, schema: { hide: true, querystring: Next, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'login' },
+    schema: { hide: true, querystring: Next, body: PageBody },
+    async handler(request, reply) {
       const redirect = nextOf(request.query.redirect);
       const userId = await heldStep(request, deps);
       const back = () => reply.redirect(at('login', redirect), 303);
@@ -52,5 +56,5 @@ export const loginCodePage: PlainPageFeature = async (app, deps) => {
         refused: (messages) => pageOf(redirect, messages),
       });
     },
-  );
+  });
 };

@@ -21,9 +21,7 @@ export function removeFactors(
     await lockAccount(transaction, userId);
     const removed = await removePasskeys(transaction, userId);
     if (!(await endSecondFactor(transaction, userId)) && removed === 0) return false;
-    // The operator does not know the language of the user.
-    const words = { kind: 'second_factor_removed', userId, language: 'en' } as const;
-    await sendFactorMail(transaction, deps, words);
+    await sendFactorMail(transaction, deps, { kind: 'second_factor_removed', userId });
     return true;
   });
 }

@@ -43,28 +43,22 @@ export const passkeyRoutes: Feature = async (app, deps) => {
 const ownPasskeyRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 
-  app.get(
-    apiPath('passkeys', config),
-    {
-      config: { action: 'me.read' },
-      schema: { summary: 'The passkeys of a user', response: Success(ItemList(PasskeySchema)) },
-    },
-    async (request) => ({
+  app.get(apiPath('passkeys', config), {
+    config: { action: 'me.read' },
+    schema: { summary: 'The passkeys of a user', response: Success(ItemList(PasskeySchema)) },
+    handler: async (request) => ({
       response: { items: await listPasskeys(database, memberId(request)), next_url: null },
     }),
-  );
+  });
 
-  app.post(
-    apiPath('passkey_options', config),
-    {
-      config: { action: 'me.edit', limit: 'login', idempotent: false },
-      schema: {
-        summary: 'Begins to add a passkey',
-        body: StartPasskeyBody,
-        response: Created(OptionsSchema),
-      },
+  app.post(apiPath('passkey_options', config), {
+    config: { action: 'me.edit', limit: 'login', idempotent: false },
+    schema: {
+      summary: 'Begins to add a passkey',
+      body: StartPasskeyBody,
+      response: Created(OptionsSchema),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       requirePasswords(deps);
       const userId = memberId(request);
       const { password: given } = request.body;
@@ -78,19 +72,16 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       reply.code(201);
       return { response: { options } };
     },
-  );
+  });
 
-  app.post(
-    apiPath('passkeys', config),
-    {
-      config: { action: 'me.edit' },
-      schema: {
-        summary: 'Adds a passkey',
-        body: NewPasskeyBody,
-        response: Created(Type.Object({ passkey: PasskeySchema })),
-      },
+  app.post(apiPath('passkeys', config), {
+    config: { action: 'me.edit' },
+    schema: {
+      summary: 'Adds a passkey',
+      body: NewPasskeyBody,
+      response: Created(Type.Object({ passkey: PasskeySchema })),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       requirePasswords(deps);
       const userId = memberId(request);
       const { credential } = request.body;
@@ -101,80 +92,69 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       reply.code(201);
       return { response: { passkey } };
     },
-  );
+  });
 
-  app.put(
-    apiPath('passkey', config),
-    {
-      config: { action: 'me.edit' },
-      schema: {
-        summary: 'Renames a passkey',
-        params: PasskeyParams,
-        body: PasskeyBody,
-        response: Done,
-      },
+  app.put(apiPath('passkey', config), {
+    config: { action: 'me.edit' },
+    schema: {
+      summary: 'Renames a passkey',
+      params: PasskeyParams,
+      body: PasskeyBody,
+      response: Done,
     },
-    async (request) => {
+    async handler(request) {
       const passkeyId = request.params.passkey_id;
       const name = readName(request.body.name);
       await renamePasskey(database, { userId: memberId(request), passkeyId, name });
       return DONE;
     },
-  );
+  });
 
-  app.delete(
-    apiPath('passkey', config),
-    {
-      config: { action: 'me.edit' },
-      schema: { summary: 'Removes a passkey', params: PasskeyParams, response: Done },
-    },
-    async (request) => {
+  app.delete(apiPath('passkey', config), {
+    config: { action: 'me.edit' },
+    schema: { summary: 'Removes a passkey', params: PasskeyParams, response: Done },
+    async handler(request) {
       const userId = memberId(request);
       await removePasskey(database, { userId, passkeyId: request.params.passkey_id });
       const language = languageOf(request);
       await sendFactorMail(database, deps, { kind: 'passkey_removed', userId, language });
       return DONE;
     },
-  );
+  });
 };
 
 const passkeyLoginRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 
-  app.post(
-    apiPath('passkey_login_options', config),
-    {
-      config: { action: 'auth.enter', limit: 'login', idempotent: false },
-      schema: {
-        summary: 'Begins a login with a passkey',
-        body: Type.Object({}),
-        response: Created(OptionsSchema),
-      },
+  app.post(apiPath('passkey_login_options', config), {
+    // Every sign-in page begins one, and it tells nothing, so it is no attempt: it has the limit of any write.
+    config: { action: 'auth.enter', idempotent: false },
+    schema: {
+      summary: 'Begins a login with a passkey',
+      body: Type.Object({}),
+      response: Created(OptionsSchema),
     },
-    async (_request, reply) => {
+    async handler(_request, reply) {
       requirePasswords(deps);
       reply.code(201);
       return { response: { options: await beginPasskeySignIn(deps) } };
     },
-  );
+  });
 
   // A page of the site sends requests to the site: an API on another host could not set its cookie.
   for (const [url, hide] of [
     [apiPath('passkey_login', config), false],
     [sitePath('login_passkey'), true],
   ] as const) {
-    app.post(
-      url,
-      {
-        config: { action: 'auth.enter', limit: 'login', idempotent: false },
-        schema: {
-          summary: 'Logs in with a passkey, without a password and a code',
-          hide,
-          body: PasskeyLoginBody,
-          response: Created(LoginSchema),
-        },
+    app.post(url, {
+      config: { action: 'auth.enter', limit: 'login', idempotent: false },
+      schema: {
+        summary: 'Logs in with a passkey, without a password and a code',
+        hide,
+        body: PasskeyLoginBody,
+        response: Created(LoginSchema),
       },
-      async (request, reply) => {
+      async handler(request, reply) {
         requirePasswords(deps);
         const userId = await checkPasskey(deps, request.body.credential);
         const userAgent = request.headers['user-agent'];
@@ -182,6 +162,6 @@ const passkeyLoginRoutes: Feature = async (app, deps) => {
         reply.code(201);
         return { response: await answerLogin(deps, { request, reply }, { userId, login }) };
       },
-    );
+    });
   }
 };

@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import type { FeatureDeps } from '../../feature.ts';
 import { handleErrorInWords } from '../../platform/http/error-handler.ts';
 import { ASSETS } from '../../platform/http/paths.ts';
-import { messagesIn } from '../../platform/http/refusal.ts';
+import { messagesIn, Refusal } from '../../platform/http/refusal.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { type Policy, protectPages, writePolicy } from '../../platform/http/security-headers.ts';
 
@@ -50,6 +50,11 @@ export interface Submission {
   refused(messages: readonly string[]): PlainPage;
 }
 
+/** True if the link or the sign-in of a form was used already, or is too old. */
+const isOfDeadLink = (error: AppError): boolean =>
+  error.messages[0]?.startsWith('token: ') ||
+  (error instanceof Refusal && error.said[0]?.words === 'sign_in_used');
+
 /** Sends pages without scripts in the language of the reader, and protects the HTML of these routes. */
 export function setUpPlainPages(app: FastifyInstance, { widgetUrl }: Pick<Config, 'widgetUrl'>) {
   protectPages(app, {
@@ -75,7 +80,7 @@ export function setUpPlainPages(app: FastifyInstance, { widgetUrl }: Pick<Config
       return await work();
     } catch (error) {
       if (!(error instanceof AppError) || error.code >= 500) throw error;
-      if (error.messages[0]?.startsWith('token: ')) return dead();
+      if (isOfDeadLink(error)) return dead();
       const messages = messagesIn(languageOf(request), error);
       return send(request, reply.code(error.code), refused(messages));
     }

@@ -31,7 +31,7 @@ export async function findPermalinkByEmail(
 export function findAccount(database: Database, userId: number) {
   return database
     .selectFrom('users')
-    .select(['user_id', 'email', 'password_hash', 'email_verified_at'])
+    .select(['user_id', 'email', 'password_hash', 'email_verified_at', 'weekly_mail_language'])
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

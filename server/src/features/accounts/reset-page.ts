@@ -33,19 +33,22 @@ export const resetPage: PlainPageFeature = async (app, deps) => {
   const sendForgot = (request: FastifyRequest, reply: FastifyReply, why: DeadLink | null) =>
     send(request, reply.code(why ? 404 : 200), { page: 'forgot', why, email: '', messages: [] });
 
-  app.get(path, { schema: { hide: true, querystring: LinkQuery } }, async (request, reply) => {
-    if (config.signIn.isOidcOnly) return reply.redirect(SITE_ROUTES.login, 302);
-    const { token, access } = request.query;
-    if (token === undefined) return sendForgot(request, reply, null);
-    const why = await whyDead(token);
-    return why
-      ? sendForgot(request, reply, why)
-      : send(request, reply, {
-          page: 'reset',
-          token,
-          endsAccess: access !== undefined,
-          messages: [],
-        });
+  app.get(path, {
+    schema: { hide: true, querystring: LinkQuery },
+    async handler(request, reply) {
+      if (config.signIn.isOidcOnly) return reply.redirect(SITE_ROUTES.login, 302);
+      const { token, access } = request.query;
+      if (token === undefined) return sendForgot(request, reply, null);
+      const why = await whyDead(token);
+      return why
+        ? sendForgot(request, reply, why)
+        : send(request, reply, {
+            page: 'reset',
+            token,
+            endsAccess: access !== undefined,
+            messages: [],
+          });
+    },
   });
 
   /** Says the same whether or not the address has an account. */
@@ -71,10 +74,10 @@ export const resetPage: PlainPageFeature = async (app, deps) => {
     return send(request, reply, { page: 'access_ended' });
   }
 
-  app.post(
-    path,
-    { config: { limit: 'mail' }, schema: { hide: true, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'mail' },
+    schema: { hide: true, body: PageBody },
+    async handler(request, reply) {
       const { token, key, email = '', password = '' } = request.body;
       const endsAccess = request.body.access !== undefined;
       const language = languageOf(request);
@@ -99,5 +102,5 @@ export const resetPage: PlainPageFeature = async (app, deps) => {
         refused: (messages) => ({ page: 'reset', token, endsAccess, messages }),
       });
     },
-  );
+  });
 };

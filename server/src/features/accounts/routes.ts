@@ -34,13 +34,10 @@ export const authRoutes: Feature = async (app, deps) => {
 
   const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
 
-  app.post(
-    apiPath('signup', config),
-    {
-      config: { action: 'auth.enter', limit: 'signup', idempotent: false },
-      schema: { summary: 'Signs up', body: SignUpBody, response: Created(LoginSchema) },
-    },
-    async (request, reply) => {
+  app.post(apiPath('signup', config), {
+    config: { action: 'auth.enter', limit: 'signup', idempotent: false },
+    schema: { summary: 'Signs up', body: SignUpBody, response: Created(LoginSchema) },
+    async handler(request, reply) {
       const { body } = request;
       requirePasswords(deps);
       requireSignupOpen(deps, body);
@@ -55,15 +52,12 @@ export const authRoutes: Feature = async (app, deps) => {
       rememberDevice(deps, { request, reply }, body.email);
       return { response };
     },
-  );
+  });
 
-  app.post(
-    apiPath('login', config),
-    {
-      config: { action: 'auth.enter', limit: 'login', idempotent: false },
-      schema: { summary: 'Logs in', body: LogInBody, response: Created(LoginSchema) },
-    },
-    async (request, reply) => {
+  app.post(apiPath('login', config), {
+    config: { action: 'auth.enter', limit: 'login', idempotent: false },
+    schema: { summary: 'Logs in', body: LogInBody, response: Created(LoginSchema) },
+    async handler(request, reply) {
       requirePasswords(deps);
       // Counted whether or not the address has an account. Guesses of strangers cannot lock the owner out.
       const { email } = request.body;
@@ -87,20 +81,17 @@ export const authRoutes: Feature = async (app, deps) => {
       dropStep({ request, reply }, config);
       return { response };
     },
-  );
+  });
 
-  app.post(
-    apiPath('logout', config),
-    {
-      config: { action: 'auth.leave' },
-      schema: { summary: 'Logs out', body: Type.Object({}), response: Created(Type.Object({})) },
-    },
-    async (request, reply) => {
+  app.post(apiPath('logout', config), {
+    config: { action: 'auth.leave' },
+    schema: { summary: 'Logs out', body: Type.Object({}), response: Created(Type.Object({})) },
+    async handler(request, reply) {
       await endLogin(database, request.actor);
       setSessionCookie(request, reply, { secret: null, config });
       return DONE;
     },
-  );
+  });
 
   await proofRoutes(app, deps);
 };
@@ -109,33 +100,27 @@ export const authRoutes: Feature = async (app, deps) => {
 const proofRoutes: Feature = async (app, deps) => {
   const { config, database, jobs } = deps;
 
-  app.post(
-    apiPath('email_verify', config),
-    {
-      config: { action: 'auth.prove' },
-      schema: {
-        summary: 'Proves an e-mail address by the code of a mail',
-        body: LinkBody,
-        response: Created(Type.Object({})),
-      },
+  app.post(apiPath('email_verify', config), {
+    config: { action: 'auth.prove' },
+    schema: {
+      summary: 'Proves an e-mail address by the code of a mail',
+      body: LinkBody,
+      response: Created(Type.Object({})),
     },
-    async (request) => {
+    async handler(request) {
       await verifyEmail(deps, { secret: request.body.token, onUser: actFor(request) });
       return DONE;
     },
-  );
+  });
 
-  app.post(
-    apiPath('password_forgot', config),
-    {
-      config: { action: 'auth.prove' },
-      schema: {
-        summary: 'Asks for a mail to set a new password',
-        body: ForgotBody,
-        response: Created(Type.Object({})),
-      },
+  app.post(apiPath('password_forgot', config), {
+    config: { action: 'auth.prove', limit: 'mail' },
+    schema: {
+      summary: 'Asks for a mail to set a new password',
+      body: ForgotBody,
+      response: Created(Type.Object({})),
     },
-    async (request) => {
+    async handler(request) {
       requirePasswords(deps);
       const { email, taken_over: isTakenOver } = request.body;
       await app.rateLimits.take('mail', { account: accountKey(email) });
@@ -144,19 +129,16 @@ const proofRoutes: Feature = async (app, deps) => {
       await jobs.add(database, 'answer_forgotten', { email, language, isTakenOver });
       return DONE;
     },
-  );
+  });
 
-  app.post(
-    apiPath('password_reset', config),
-    {
-      config: { action: 'auth.prove' },
-      schema: {
-        summary: 'Sets a new password by the code of a mail',
-        body: ResetBody,
-        response: Created(Type.Object({})),
-      },
+  app.post(apiPath('password_reset', config), {
+    config: { action: 'auth.prove' },
+    schema: {
+      summary: 'Sets a new password by the code of a mail',
+      body: ResetBody,
+      response: Created(Type.Object({})),
     },
-    async (request) => {
+    async handler(request) {
       requirePasswords(deps);
       const { token: secret, password, end_access: endsAccess } = request.body;
       const language = languageOf(request);
@@ -164,5 +146,5 @@ const proofRoutes: Feature = async (app, deps) => {
       await resetPassword(deps, { secret, password, language, endsAccess, onUser });
       return DONE;
     },
-  );
+  });
 };

@@ -51,12 +51,15 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
       : { page: 'second_factor_off', hasPassword, messages };
   }
 
-  app.get(path, { schema: { hide: true } }, async (request, reply) => {
-    if (request.actor.userId === null) {
-      const query = new URLSearchParams({ redirect: SIGN_IN_PAGES.second_factor });
-      return reply.redirect(`${ALL_SITE_ROUTES.login}?${query}`, 302);
-    }
-    return pages.send(request, reply, await pageOf(memberId(request)));
+  app.get(path, {
+    schema: { hide: true },
+    async handler(request, reply) {
+      if (request.actor.userId === null) {
+        const query = new URLSearchParams({ redirect: SIGN_IN_PAGES.second_factor });
+        return reply.redirect(`${ALL_SITE_ROUTES.login}?${query}`, 302);
+      }
+      return pages.send(request, reply, await pageOf(memberId(request)));
+    },
   });
 
   async function begin(userId: number, { password }: Typed): Promise<PlainPage> {
@@ -106,10 +109,10 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
   }
 
   /** Each form of the page names its step. A page after a wrong code is that of the same step. */
-  app.post(
-    path,
-    { config: { limit: 'login' }, schema: { hide: true, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'login' },
+    schema: { hide: true, body: PageBody },
+    async handler(request, reply) {
       if (request.actor.userId === null) return reply.redirect(ALL_SITE_ROUTES.login, 303);
       const userId = memberId(request);
       const { token: step, ...typed } = request.body;
@@ -130,7 +133,7 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
         refused: (messages) => (setUp ? setUpPage(setUp, messages) : { ...current, messages }),
       });
     },
-  );
+  });
 };
 
 const setUpPage = (setUp: SetUp, messages: readonly string[]) =>

@@ -10,17 +10,20 @@ export const setupPage: PlainPageFeature = async (app, deps) => {
   const { send, submit } = pages;
   const path = sitePath('setup');
 
-  app.get(path, { schema: { hide: true, querystring: LinkQuery } }, async (request, reply) => {
-    const { token = '' } = request.query;
-    return (await isSetupOpen(deps, token))
-      ? send(request, reply, { page: 'setup', token, email: '', name: '', messages: [] })
-      : send(request, reply.code(404), { page: 'setup_dead' });
+  app.get(path, {
+    schema: { hide: true, querystring: LinkQuery },
+    async handler(request, reply) {
+      const { token = '' } = request.query;
+      return (await isSetupOpen(deps, token))
+        ? send(request, reply, { page: 'setup', token, email: '', name: '', messages: [] })
+        : send(request, reply.code(404), { page: 'setup_dead' });
+    },
   });
 
-  app.post(
-    path,
-    { config: { limit: 'login' }, schema: { hide: true, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'login' },
+    schema: { hide: true, body: PageBody },
+    async handler(request, reply) {
       const { token = '', email = '', name = '', password = '' } = request.body;
       return submit(request, reply, {
         async work() {
@@ -38,5 +41,5 @@ export const setupPage: PlainPageFeature = async (app, deps) => {
         refused: (messages) => ({ page: 'setup', token, email, name, messages }),
       });
     },
-  );
+  });
 };

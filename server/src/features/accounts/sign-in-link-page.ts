@@ -18,18 +18,21 @@ export const signInLinkPage: PlainPageFeature = async (app, deps) => {
     return send(request, reply.code(404), { page: 'sign_in_link_dead', why });
   }
 
-  app.get(path, { schema: { hide: true, querystring: LinkQuery } }, async (request, reply) => {
-    const { token = '' } = request.query;
-    const why = await deadLinkOf(deps.database, { purpose: 'sign_in', secret: token });
-    return why === null
-      ? send(request, reply, { page: 'sign_in_link', token })
-      : sendDead(request, reply, token);
+  app.get(path, {
+    schema: { hide: true, querystring: LinkQuery },
+    async handler(request, reply) {
+      const { token = '' } = request.query;
+      const why = await deadLinkOf(deps.database, { purpose: 'sign_in', secret: token });
+      return why === null
+        ? send(request, reply, { page: 'sign_in_link', token })
+        : sendDead(request, reply, token);
+    },
   });
 
-  app.post(
-    path,
-    { config: { limit: 'login' }, schema: { hide: true, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'login' },
+    schema: { hide: true, body: PageBody },
+    async handler(request, reply) {
       const { token = '' } = request.body;
       return submit(request, reply, {
         async work() {
@@ -41,7 +44,7 @@ export const signInLinkPage: PlainPageFeature = async (app, deps) => {
         refused: () => ({ page: 'sign_in_link', token }),
       });
     },
-  );
+  });
 };
 
 function enter(

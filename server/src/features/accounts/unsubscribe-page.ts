@@ -13,17 +13,19 @@ export const unsubscribePage: PlainPageFeature = async (app, { config, database,
   // RFC 8058 prefers this type. The body says nothing that the address does not.
   app.addContentTypeParser(FILE_TYPE, { parseAs: 'buffer' }, async () => ({}));
 
-  app.get(path, { schema: { hide: true, querystring: LinkQuery } }, async (request, reply) => {
-    const { token = '' } = request.query;
-    return (await userOfUnsubscribe(config, token))
-      ? pages.send(request, reply, { page: 'unsubscribe', token })
-      : pages.send(request, reply.code(404), { page: 'unsubscribe_dead' });
+  app.get(path, {
+    schema: { hide: true, querystring: LinkQuery },
+    async handler(request, reply) {
+      const { token = '' } = request.query;
+      return (await userOfUnsubscribe(config, token))
+        ? pages.send(request, reply, { page: 'unsubscribe', token })
+        : pages.send(request, reply.code(404), { page: 'unsubscribe_dead' });
+    },
   });
 
-  app.post(
-    path,
-    { schema: { hide: true, querystring: LinkQuery, body: Type.Optional(PageBody) } },
-    async (request, reply) => {
+  app.post(path, {
+    schema: { hide: true, querystring: LinkQuery, body: Type.Optional(PageBody) },
+    async handler(request, reply) {
       const token = request.query.token ?? request.body?.token ?? '';
       const userId = await userOfUnsubscribe(config, token);
       if (userId === null) {
@@ -32,5 +34,5 @@ export const unsubscribePage: PlainPageFeature = async (app, { config, database,
       await endWeeklyMail(database, userId);
       return pages.send(request, reply, { page: 'unsubscribe_done' });
     },
-  );
+  });
 };

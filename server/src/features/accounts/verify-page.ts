@@ -9,18 +9,21 @@ export const verifyPage: PlainPageFeature = async (app, { database, pages: { sen
 
   const whyDead = (secret: string) => deadLinkOf(database, { purpose: 'verify', secret });
 
-  app.get(path, { schema: { hide: true, querystring: LinkQuery } }, async (request, reply) => {
-    const { token = '' } = request.query;
-    const why = await whyDead(token);
-    return why
-      ? send(request, reply.code(404), { page: 'verify_dead', why })
-      : send(request, reply, { page: 'verify', token, messages: [] });
+  app.get(path, {
+    schema: { hide: true, querystring: LinkQuery },
+    async handler(request, reply) {
+      const { token = '' } = request.query;
+      const why = await whyDead(token);
+      return why
+        ? send(request, reply.code(404), { page: 'verify_dead', why })
+        : send(request, reply, { page: 'verify', token, messages: [] });
+    },
   });
 
-  app.post(
-    path,
-    { config: { limit: 'login' }, schema: { hide: true, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'login' },
+    schema: { hide: true, body: PageBody },
+    async handler(request, reply) {
       const { token = '' } = request.body;
       return submit(request, reply, {
         async work() {
@@ -37,5 +40,5 @@ export const verifyPage: PlainPageFeature = async (app, { database, pages: { sen
         refused: (messages) => ({ page: 'verify', token, messages }),
       });
     },
-  );
+  });
 };

@@ -3,7 +3,7 @@ import type { HostNotice, HostStorage } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
-import { removeFactors } from '../accounts/accounts.ts';
+import { isAdministrator, lockAdministrators, removeFactors } from '../accounts/accounts.ts';
 import { readBackupHealth } from '../backups/backups.ts';
 import * as repository from './repository.ts';
 
@@ -18,18 +18,20 @@ export interface AdminChange {
 
 /**
  * Makes an account an administrator, or an ordinary one. Administrators cannot change their own account, so that one
- * always remains.
- * @throws AppError INVALID_REQUEST, NOT_FOUND
+ * always remains: of two who remove each other at once, the second is no longer one.
+ * @throws AppError INVALID_REQUEST, NOT_FOUND, FORBIDDEN
  */
 export async function changeAccount(
-  database: Database,
+  database: FeatureDeps['database'],
   { accountId, actorId, isAdmin }: AdminChange,
 ): Promise<void> {
-  if (accountId === actorId) {
-    throw invalid('is_admin', 'not_yourself');
-  }
-  const isDone = await repository.setAdmin(database, accountId, isAdmin);
-  if (!isDone) throw new AppError('NOT_FOUND');
+  if (accountId === actorId) throw invalid('is_admin', 'not_yourself');
+  await database.transaction().execute(async (transaction) => {
+    await lockAdministrators(transaction);
+    if (!(await isAdministrator(transaction, actorId))) throw new AppError('FORBIDDEN');
+    const isDone = await repository.setAdmin(transaction, accountId, isAdmin);
+    if (!isDone) throw new AppError('NOT_FOUND');
+  });
 }
 
 /**

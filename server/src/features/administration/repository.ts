@@ -1,6 +1,8 @@
 import type { HostAccount, HostJob, HostStorage } from 'earshot-site/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { normalizeEmail } from '../accounts/accounts.ts';
+import { IS_ACCOUNT } from '../users/users.ts';
 
 export interface AccountRange {
   /** Part of a name, an address or a permalink. */
@@ -16,6 +18,7 @@ export async function listAccounts(
   { q, after, limit }: AccountRange,
 ): Promise<HostAccount[]> {
   const like = `%${literal(q)}%`;
+  const likeEmail = `%${literal(normalizeEmail(q))}%`;
   const rows = await database
     .selectFrom('users')
     .select(['user_id', 'permalink', 'name', 'is_admin', 'created_at'])
@@ -32,9 +35,10 @@ export async function listAccounts(
       sql<number>`(select count(*)::int from shows
         where shows.user_id = users.user_id and shows.deleted_at is null)`.as('shows'),
     )
-    .where('deleted_at', 'is', null)
-    .where('email', 'is not', null)
-    .where(sql<boolean>`(name ilike ${like} or email ilike ${like} or permalink ilike ${like})`)
+    .where(IS_ACCOUNT)
+    .where(
+      sql<boolean>`(name ilike ${like} or email ilike ${likeEmail} or permalink ilike ${like})`,
+    )
     .where('user_id', '>', after)
     .orderBy('user_id')
     .limit(limit)
@@ -52,8 +56,7 @@ export async function setAdmin(
     .updateTable('users')
     .set({ is_admin: isAdmin })
     .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('email', 'is not', null)
+    .where(IS_ACCOUNT)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -82,7 +85,7 @@ export async function retryJob(database: Database, jobId: number): Promise<boole
 export async function readStorage(database: Database): Promise<Omit<HostStorage, 'backup'>> {
   const { rows } = await sql<Omit<HostStorage, 'backup'>>`
     select
-      (select count(*)::int from users where deleted_at is null and email is not null) as users,
+      (select count(*)::int from users where ${IS_ACCOUNT}) as users,
       (select count(*)::int from shows where deleted_at is null) as shows,
       (select count(*)::int from episodes where deleted_at is null) as episodes,
       (select count(*)::int from media) as files,

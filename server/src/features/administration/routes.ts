@@ -80,38 +80,30 @@ export const administrationRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const run = { action: 'host.run' } as const;
 
-  app.get(
-    apiPath('host_accounts', config),
-    {
-      config: run,
-      schema: {
-        summary: 'The accounts of this host, in the order of their ids',
-        querystring: Type.Object({
-          q: Type.Optional(Type.String({ maxLength: 100 })),
-          after: Type.Optional(Type.Integer({ minimum: 0 })),
-        }),
-        response: Success(Type.Object({ items: Type.Array(AccountSchema) })),
-      },
+  app.get(apiPath('host_accounts', config), {
+    config: run,
+    schema: {
+      summary: 'The accounts of this host, in the order of their ids',
+      querystring: Type.Object({
+        q: Type.Optional(Type.String({ maxLength: 100 })),
+        after: Type.Optional(Type.Integer({ minimum: 0 })),
+      }),
+      response: Success(Type.Object({ items: Type.Array(AccountSchema) })),
     },
-    async ({ query: { q = '', after = 0 } }) => ({
-      response: {
-        items: await listAccounts(database, { q, after, limit: ACCOUNTS_PER_PAGE }),
-      },
+    handler: async ({ query: { q = '', after = 0 } }) => ({
+      response: { items: await listAccounts(database, { q, after, limit: ACCOUNTS_PER_PAGE }) },
     }),
-  );
+  });
 
-  app.put(
-    apiPath('host_account', config),
-    {
-      config: run,
-      schema: {
-        summary: 'Makes an account an administrator, or no longer one',
-        params: Type.Object({ account_id: Id }),
-        body: Type.Object({ is_admin: Type.Boolean() }),
-        response: Done,
-      },
+  app.put(apiPath('host_account', config), {
+    config: run,
+    schema: {
+      summary: 'Makes an account an administrator, or no longer one',
+      params: Type.Object({ account_id: Id }),
+      body: Type.Object({ is_admin: Type.Boolean() }),
+      response: Done,
     },
-    async (request) => {
+    async handler(request) {
       const { account_id } = request.params;
       await changeAccount(database, {
         accountId: account_id,
@@ -120,76 +112,61 @@ export const administrationRoutes: Feature = async (app, deps) => {
       });
       return DONE;
     },
-  );
+  });
 
-  app.delete(
-    apiPath('host_account_factor', config),
-    {
-      config: run,
-      schema: {
-        summary: 'Removes the app and the passkeys of a user who has lost them',
-        params: Type.Object({ account_id: Id }),
-        response: Done,
-      },
+  app.delete(apiPath('host_account_factor', config), {
+    config: run,
+    schema: {
+      summary: 'Removes the app and the passkeys of a user who has lost them',
+      params: Type.Object({ account_id: Id }),
+      response: Done,
     },
-    async (request) => {
+    async handler(request) {
       const accountId = request.params.account_id;
       await removeSecondFactor(deps, { accountId, actorId: memberId(request) });
       return DONE;
     },
-  );
+  });
 
-  app.get(
-    apiPath('host_jobs', config),
-    {
-      config: run,
-      schema: {
-        summary: 'Jobs that wait, run or were given up, failed ones first',
-        response: Success(Type.Object({ items: Type.Array(JobSchema) })),
-      },
+  app.get(apiPath('host_jobs', config), {
+    config: run,
+    schema: {
+      summary: 'Jobs that wait, run or were given up, failed ones first',
+      response: Success(Type.Object({ items: Type.Array(JobSchema) })),
     },
-    async () => ({ response: { items: await listJobs(database, JOBS_MAX) } }),
-  );
+    handler: async () => ({ response: { items: await listJobs(database, JOBS_MAX) } }),
+  });
 
-  app.post(
-    apiPath('host_job_retry', config),
-    {
-      config: run,
-      schema: {
-        summary: 'Tries a job again now',
-        params: Type.Object({ job_id: Id }),
-        body: Type.Object({}),
-        response: Created(Type.Object({})),
-      },
+  app.post(apiPath('host_job_retry', config), {
+    config: run,
+    schema: {
+      summary: 'Tries a job again now',
+      params: Type.Object({ job_id: Id }),
+      body: Type.Object({}),
+      response: Created(Type.Object({})),
     },
-    async ({ params: { job_id } }, reply) => {
+    async handler({ params: { job_id } }, reply) {
       await retryJob(database, job_id);
       reply.code(201);
       return DONE;
     },
-  );
+  });
 
-  app.get(
-    apiPath('host_storage', config),
-    {
-      config: run,
-      schema: {
-        summary: 'What this host stores',
-        response: Success(Type.Object({ storage: StorageSchema })),
-      },
+  app.get(apiPath('host_storage', config), {
+    config: run,
+    schema: {
+      summary: 'What this host stores',
+      response: Success(Type.Object({ storage: StorageSchema })),
     },
-    async () => ({ response: { storage: await readStorage(deps) } }),
-  );
+    handler: async () => ({ response: { storage: await readStorage(deps) } }),
+  });
 
-  app.get(
-    apiPath('host_notices', config),
-    {
-      config: run,
-      schema: {
-        summary: 'All messages of this host, also those that are over',
-        response: Success(Type.Object({ items: Type.Array(NoticeSchema) })),
-      },
+  app.get(apiPath('host_notices', config), {
+    config: run,
+    schema: {
+      summary: 'All messages of this host, also those that are over',
+      response: Success(Type.Object({ items: Type.Array(NoticeSchema) })),
     },
-    async () => ({ response: { items: await listNotices(database) } }),
-  );
+    handler: async () => ({ response: { items: await listNotices(database) } }),
+  });
 };

@@ -100,10 +100,15 @@ const PAGES = {
   'email.confirm': 'login_verify',
   'password.reset': 'login_reset',
   'second_factor.change': 'second_factor',
+  'connection.add': 'connect_connected',
 } as const satisfies Partial<Record<ActName, keyof typeof SERVED_PAGES>>;
 
+/** Acts of the API whose requests are not signed in either. */
+const UNSIGNED: readonly ActName[] = ['email.confirm', 'password.reset'];
+
 /** An act of a page with several steps. It counts once the step that changes something has named the user. */
-export const isOfPage = (act: ActName): boolean => Object.hasOwn(PAGES, act);
+export const isOfPage = (act: ActName, url: string): boolean =>
+  UNSIGNED.includes(act) || Object.values(PAGES).some((name) => sitePath(name) === url);
 
 /** The acts by method and address of their routes. */
 export function actsByRoute(config: Pick<Config, 'apiUrl'>): Map<string, ActName> {

@@ -12,6 +12,7 @@ import {
   type ActObject,
   type Begun,
   markFailed,
+  nameById,
   readBefore,
   readRow,
   runOn,
@@ -28,6 +29,8 @@ declare module 'fastify' {
 /** An act whose request is being answered. */
 interface Running extends Begun {
   action: ActName;
+  /** A request that need not be signed in. It counts once it has named the user. */
+  isPage: boolean;
   object: ActObject;
   /** The entity that the act has made. */
   made: Record<string, unknown> | null;
@@ -76,12 +79,13 @@ export function auditRequests(
     (action: ActName) =>
     (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
       const { params, body, actor } = request;
-      const object = objectOf(action, params);
       const fields = { ...Object(body), ...Object(params) };
       const showId = Number(fields.show_id) || null;
       const episodeId = Number(fields.episode_id) || null;
-      readBefore(database, { userId: actor.userId, object, showId, episodeId }).then((begun) => {
-        const act = { ...begun, action, object, made: null, isWritten: false, stop: () => {} };
+      const isPage = isOfPage(action, request.routeOptions.url ?? '');
+      const named = isPage ? { kind: 'user', id: '' } : objectOf(action, params);
+      begin(actor.userId, named, { showId, episodeId }).then((begun) => {
+        const act = { ...begun, action, isPage, made: null, isWritten: false, stop: () => {} };
         running.set(request, act);
         act.stop = runWithCommitWork(
           (run) => write(run, request, act),
@@ -90,11 +94,19 @@ export function auditRequests(
       }, done);
     };
 
+  async function begin(
+    userId: number | null,
+    named: ActObject,
+    within: { showId: number | null; episodeId: number | null },
+  ) {
+    const object = await nameById(database, named);
+    return { object, ...(await readBefore(database, { userId, object, ...within })) };
+  }
+
   async function write(run: RunQuery, request: FastifyRequest, act: Running): Promise<void> {
     if (running.get(request) !== act) return; // the answer is on its way
     const { actor, actsFor, body, clientAddress } = request;
-    const isPage = isOfPage(act.action);
-    if (isPage && actsFor === null) return;
+    if (act.isPage && actsFor === null) return;
     const after = await readRow(run, act.object);
     const changed = diff(act.row, after);
     await saveAct(run, {
@@ -105,7 +117,7 @@ export function auditRequests(
       object: act.object,
       objectName: nameOf(act.row) || nameOf(after) || nameOf(act.made),
       showId: act.show_id,
-      changes: changed.length > 0 || isPage ? changed : fieldsOf(body),
+      changes: changed.length > 0 || act.isPage ? changed : fieldsOf(body),
       address: cutAddress(clientAddress),
     });
     act.isWritten = true;
@@ -142,7 +154,6 @@ export function auditRequests(
 /** The last name in the address is that of the thing. A new thing has no id yet. */
 function objectOf(action: ActName, params: unknown): ActObject {
   if (action === 'host.settings') return { kind: 'settings', id: 'host' };
-  if (isOfPage(action)) return { kind: 'user', id: '' };
   const [kind = ''] = action.split('.');
   if (action.endsWith('.create')) return { kind, id: '' };
   const [field, id] = Object.entries(Object(params)).at(-1) ?? [];

@@ -8,7 +8,7 @@ const PRIVATE = /email|birthday|gender|_user_id$|permissions|blog_name/;
 
 /** Fields that follow from others. */
 const DERIVED =
-  /^(updated_at|deleted_at|first_listed_at|is_listed|email_verified_at|weekly_mail_on)$/;
+  /^(updated_at|deleted_at|removed_by_host|first_listed_at|is_listed|email_verified_at|weekly_mail_on)$/;
 
 const LONGEST = 100; // characters of a value
 

@@ -2,6 +2,7 @@ import type { AuditChange, AuditEntry } from 'earshot-site/contract';
 import { CompiledQuery, sql } from 'kysely';
 import type { RunQuery } from '../../platform/database/before-commit.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { userNamed } from '../../platform/database/named.ts';
 
 /** The thing of an act. */
 export interface ActObject {
@@ -14,14 +15,18 @@ const ROWS: Readonly<Record<string, string>> = {
   show: 'select to_jsonb(row) from shows row where show_id = $1::integer',
   episode: 'select to_jsonb(row) from episodes row where episode_id = $1::integer',
   user: 'select to_jsonb(row) from users row where user_id = $1::integer',
-  permalink: 'select to_jsonb(row) from users row where permalink = $1',
   settings: `select coalesce(jsonb_object_agg(name, value), '{}') from host_settings where $1::text is not null`,
 };
 
-/** A user is named by an id or a permalink. */
-function rowOf({ kind, id }: ActObject): string | undefined {
-  if (id === '') return undefined;
-  return ROWS[kind === 'user' && !/^\d+$/.test(id) ? 'permalink' : kind];
+const rowOf = ({ kind, id }: ActObject): string | undefined => (id === '' ? undefined : ROWS[kind]);
+
+/** A user whom the address names by a permalink, which the act may change, has their id. */
+export async function nameById(database: Database, object: ActObject): Promise<ActObject> {
+  if (object.kind !== 'user' || /^\d*$/.test(object.id)) return object;
+  const found = await database
+    .selectNoFrom(userNamed(object.id).as('user_id'))
+    .executeTakeFirstOrThrow();
+  return { ...object, id: String(found.user_id ?? '') };
 }
 
 export type Row = Record<string, unknown>;

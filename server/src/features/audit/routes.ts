@@ -44,45 +44,39 @@ const Entries = Success(Type.Object({ items: Type.Array(EntrySchema) }));
 
 /** Acts of the last 90 days: all for administrators, and those about a show for its owner. */
 export const auditRoutes: Feature = async (app, { config, database }) => {
-  app.get(
-    apiPath('host_audit', config),
-    {
-      config: { action: 'host.run' },
-      schema: {
-        summary: 'Acts of administrators and members, the newest first',
-        querystring: Type.Object({
-          user: Type.Optional(
-            Type.String({
-              minLength: 1,
-              maxLength: 200,
-              description: 'The id, the permalink or the name of a user.',
-              examples: ['ada-rossi'],
-            }),
-          ),
-          action: Type.Optional(Action),
-          before: Before,
-        }),
-        response: Entries,
-      },
+  app.get(apiPath('host_audit', config), {
+    config: { action: 'host.run' },
+    schema: {
+      summary: 'Acts of administrators and members, the newest first',
+      querystring: Type.Object({
+        user: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: 'The id, the permalink or the name of a user.',
+            examples: ['ada-rossi'],
+          }),
+        ),
+        action: Type.Optional(Action),
+        before: Before,
+      }),
+      response: Entries,
     },
-    async ({ query }) => ({ response: { items: await readActs(database, query) } }),
-  );
+    handler: async ({ query }) => ({ response: { items: await readActs(database, query) } }),
+  });
 
-  app.get(
-    apiPath('show_audit', config),
-    {
-      config: { action: 'show.audit' },
-      schema: {
-        summary: 'What was done with a show in the last 90 days, the newest first',
-        params: Type.Object({ show_id: Id }),
-        querystring: Type.Object({ before: Before }),
-        response: Entries,
-      },
+  app.get(apiPath('show_audit', config), {
+    config: { action: 'show.audit' },
+    schema: {
+      summary: 'What was done with a show in the last 90 days, the newest first',
+      params: Type.Object({ show_id: Id }),
+      querystring: Type.Object({ before: Before }),
+      response: Entries,
     },
-    async ({ params, query }) => {
+    async handler({ params, query }) {
       const acts = await readActs(database, { ...query, showId: params.show_id });
       const items = acts.map(({ address: _, ...entry }) => entry);
       return { response: { items } };
     },
-  );
+  });
 };

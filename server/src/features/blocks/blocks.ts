@@ -28,9 +28,7 @@ export async function block(
 ): Promise<Ban> {
   const blockerId = await findUserId(database, blocker, actor);
   const blockedId = await findUserId(database, blocked);
-  if (blockerId === blockedId) {
-    throw invalid('blocked_permalink', 'block_yourself');
-  }
+  if (blockerId === blockedId) throw invalid('blocked_permalink', 'block_yourself');
   await database.transaction().execute(async (transaction) => {
     await lockPair(transaction, blockerId, blockedId);
     await repository.insertBlock(transaction, { blockerId, blockedId });

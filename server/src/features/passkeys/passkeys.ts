@@ -10,10 +10,16 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import * as repository from './repository.ts';
+import {
+  CHALLENGE_LASTS_MS,
+  newSignInChallenge,
+  readSignInChallenge,
+} from './sign-in-challenge.ts';
 
 const PASSKEYS_MAX = 20; // of one user
 
 type Deps = Pick<FeatureDeps, 'config' | 'database'>;
+type SignInDeps = Deps & Pick<FeatureDeps, 'pushApp'>;
 
 /** A passkey belongs to the host of the site, and answers its pages only (WebAuthn, 5.1.3). */
 const rpOf = ({ config }: Pick<Deps, 'config'>) => ({
@@ -45,7 +51,9 @@ export async function beginPasskey(
     // Discoverable, so that it signs in without an address; with a fingerprint or a PIN, so that it counts as two factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await repository.insertChallenge(deps.database, { challenge: options.challenge, userId });
+  const { challenge } = options;
+  const expiresAt = new Date(Date.now() + CHALLENGE_LASTS_MS);
+  await repository.insertChallenge(deps.database, { challenge, userId, expiresAt });
   return options;
 }
 
@@ -86,28 +94,30 @@ export async function addPasskey(
 
 /** Begins a sign-in: the options for `navigator.credentials.get`. The browser knows which passkeys there are. */
 export async function beginPasskeySignIn(
-  deps: Deps,
+  deps: SignInDeps,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await load();
-  const options = await generateAuthenticationOptions({
+  return generateAuthenticationOptions({
     rpID: rpOf(deps).rpID,
     userVerification: 'required',
+    challenge: newSignInChallenge(deps),
   });
-  await repository.insertChallenge(deps.database, { challenge: options.challenge, userId: null });
-  return options;
 }
 
 /**
  * Checks the answer of a passkey. Returns the id of its user.
  * @throws AppError NOT_SIGNED_IN for an unknown passkey or a wrong answer, INVALID_REQUEST for one that is no answer
  */
-export async function checkPasskey(deps: Deps, credential: string): Promise<number> {
+export async function checkPasskey(deps: SignInDeps, credential: string): Promise<number> {
   const { database } = deps;
   const response = readJson<AuthenticationResponseJSON>(credential);
   const challenge = challengeIn(response);
-  if (!(await repository.takeChallenge(database, { challenge, userId: null }))) throw tooOld();
+  const signed = readSignInChallenge(deps, challenge);
+  if (!signed) throw tooOld();
   const row = await repository.findPasskey(database, String(response.id));
   if (!row) throw unknown();
+  // After the passkey was found, so that strangers add no rows.
+  if (!(await repository.spendChallenge(database, { challenge, ...signed }))) throw tooOld();
   const { verifyAuthenticationResponse } = await load();
   const { rpID, origin } = rpOf(deps);
   const found = await verifyAuthenticationResponse({

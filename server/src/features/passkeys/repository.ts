@@ -100,36 +100,49 @@ export async function deletePasskeys(database: Database, userId: number): Promis
   return Number(numDeletedRows);
 }
 
-const LASTS_MS = 10 * 60_000;
-
-/** Stores a challenge: of the user who adds a passkey, or null for a sign-in. */
+/** Stores a challenge of a user who adds a passkey. */
 export async function insertChallenge(
   database: Database,
-  { challenge, userId }: { challenge: string; userId: number | null },
+  { challenge, userId, expiresAt }: { challenge: string; userId: number; expiresAt: Date },
 ): Promise<void> {
-  const isOver = sql<boolean>`expires_at < now()`;
-  await database.deleteFrom('passkey_challenges').where(isOver).execute();
+  await deleteOldChallenges(database);
   await database
     .insertInto('passkey_challenges')
-    .values({
-      challenge_hash: hashSecret(challenge),
-      user_id: userId,
-      expires_at: new Date(Date.now() + LASTS_MS),
-    })
+    .values({ challenge_hash: hashSecret(challenge), user_id: userId, expires_at: expiresAt })
     .execute();
 }
 
-/** Uses a challenge up. False if it is unknown, used or too old, or belongs to another purpose or user. */
+/** Uses a challenge of a user up. False if it is unknown, used or too old, or belongs to another user. */
 export async function takeChallenge(
   database: Database,
-  { challenge, userId }: { challenge: string; userId: number | null },
+  { challenge, userId }: { challenge: string; userId: number },
 ): Promise<boolean> {
   const row = await database
     .deleteFrom('passkey_challenges')
     .where('challenge_hash', '=', hashSecret(challenge))
-    .where(sql<boolean>`user_id is not distinct from ${userId}::integer`)
+    .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('expires_at')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Records that a challenge of a sign-in is used. False if it was used before. */
+export async function spendChallenge(
+  database: Database,
+  { challenge, expiresAt }: { challenge: string; expiresAt: Date },
+): Promise<boolean> {
+  await deleteOldChallenges(database);
+  const row = await database
+    .insertInto('passkey_challenges')
+    .values({ challenge_hash: hashSecret(challenge), user_id: null, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('expires_at')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function deleteOldChallenges(database: Database): Promise<void> {
+  const isOver = sql<boolean>`expires_at < now()`;
+  await database.deleteFrom('passkey_challenges').where(isOver).execute();
 }

@@ -50,29 +50,23 @@ export const cardRoutes: Feature = async (app, deps) => {
     });
   }
 
-  app.get(
-    apiPath('billing_details', config),
-    {
-      config: access,
-      schema: { summary: 'What invoices say of the member', response: DetailsAnswer },
-    },
-    async (request) => ({
+  app.get(apiPath('billing_details', config), {
+    config: access,
+    schema: { summary: 'What invoices say of the member', response: DetailsAnswer },
+    handler: async (request) => ({
       response: { details: await getDetails(payments.deps(), memberId(request)) },
     }),
-  );
+  });
 
-  app.put(
-    apiPath('billing_details', config),
-    {
-      config: write,
-      schema: {
-        summary: 'Sets what invoices say of the member',
-        body: DetailsSchema,
-        response: DetailsAnswer,
-      },
+  app.put(apiPath('billing_details', config), {
+    config: write,
+    schema: {
+      summary: 'Sets what invoices say of the member',
+      body: DetailsSchema,
+      response: DetailsAnswer,
     },
-    async (request) => ({
+    handler: async (request) => ({
       response: { details: await setDetails(payments.deps(), memberId(request), request.body) },
     }),
-  );
+  });
 };

@@ -27,9 +27,7 @@ export function attachCard(deps: PaymentDeps, userId: number, intentId: string):
     if (id === null || status === 'ended') throw noPlan();
     const card = await deps.gateway.findNewCard(intentId);
     if (card?.customerId !== customerId) throw new AppError('NOT_FOUND');
-    if (card.methodId === null) {
-      throw new Refusal('CONFLICT', 'card_unconfirmed');
-    }
+    if (card.methodId === null) throw new Refusal('CONFLICT', 'card_unconfirmed');
     await deps.gateway.setCard(id, card.methodId);
     return toBilling(deps.database, await refresh(deps, row));
   });

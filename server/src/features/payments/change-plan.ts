@@ -74,16 +74,10 @@ async function readChange(deps: PaymentDeps, userId: number, planId: string) {
   const isOwn = own?.plan.plan_id === planId;
   if (plan.isRetired && !isOwn) throw new AppError('NOT_FOUND');
   // Members must not pay more for a plan that ends with the period, and a plan renews only with the member's consent.
-  if (stored.cancel_at_period_end && !isOwn) {
-    throw refused('plan_ending');
-  }
-  if (plan.stripePriceId === null) {
-    throw refused('plan_free_later');
-  }
+  if (stored.cancel_at_period_end && !isOwn) throw refused('plan_ending');
+  if (plan.stripePriceId === null) throw refused('plan_free_later');
   const { currency } = plan.plan;
-  if (own && own.plan.currency !== currency) {
-    throw refused('plan_currency');
-  }
+  if (own && own.plan.currency !== currency) throw refused('plan_currency');
   return { payment, planId: stored.plan_id, priceId: plan.stripePriceId, currency };
 }
 

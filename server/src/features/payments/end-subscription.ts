@@ -44,9 +44,11 @@ async function giveUpOpenChange(deps: PaymentDeps, row: SubscriptionRow): Promis
 }
 
 /** Adds the job that cancels everything a member has at Stripe. Part of the transaction that ends an account. */
-export const giveUpSubscription: OnAccountEnd = async ({ transaction, userId, deps: { jobs } }) => {
+export const giveUpSubscription: OnAccountEnd = async ({ transaction, userId, deps }) => {
+  const { config, jobs } = deps;
   const row = await findRow(transaction, userId);
-  if (!row || row.status === 'ended') return;
+  // A subscription that has ended here may be paused at Stripe, where the host can resume it.
+  if (!row || (row.status === 'ended' && config.payments === null)) return;
   // An attempt that has just begun may not have reached Stripe. The job waits for it.
   if (row.stripe_customer_id !== null || row.status === 'incomplete') {
     await jobs.add(transaction, 'end_subscription', { userId });
@@ -57,7 +59,6 @@ export const giveUpSubscription: OnAccountEnd = async ({ transaction, userId, de
 export function endNow(deps: PaymentDeps, userId: number): Promise<void> {
   return alone(deps, userId, async () => {
     const row = await refresh(deps, await requireRow(deps, userId));
-    if (row.status === 'ended') return;
     if (row.status === 'incomplete') await giveUpAttempt(deps, row).catch(unlessPaid);
     const { stripe_subscription_id: id } = await requireRow(deps, userId);
     if (id === null) return;

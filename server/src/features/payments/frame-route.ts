@@ -35,8 +35,11 @@ function framePolicy(script: string, scriptUrl: string): Policy {
 export const cardFrameRoute: Feature = async (app, { config: { payments }, renderers }) => {
   const { cardFrameScript } = renderers;
   if (payments === null) {
-    app.get(sitePath('card_frame'), { schema: { hide: true } }, async () => {
-      throw new AppError('NOT_CONFIGURED');
+    app.get(sitePath('card_frame'), {
+      schema: { hide: true },
+      async handler() {
+        throw new AppError('NOT_CONFIGURED');
+      },
     });
     return;
   }
@@ -49,7 +52,9 @@ export const cardFrameRoute: Feature = async (app, { config: { payments }, rende
     `<meta name="robots" content="noindex"><style>body{margin:0;padding:14px 0}</style>` +
     `<div id="card"></div><script src="${escapeHtml(payments.scriptUrl)}"></script>` +
     `<script>${cardFrameScript}</script></html>`;
-  app.get(sitePath('card_frame'), { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(html),
-  );
+  app.get(sitePath('card_frame'), {
+    schema: { hide: true },
+    handler: async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store').send(html),
+  });
 };

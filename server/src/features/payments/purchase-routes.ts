@@ -34,24 +34,21 @@ export const purchaseRoutes: Feature = async (app, deps) => {
     compress: false,
   } as const;
 
-  app.get(
-    apiPath('premium_purchase', config),
-    {
-      config: { action: 'user.pay' },
-      schema: {
-        summary: 'What a user has bought, the newest first',
-        params,
-        querystring: Type.Object(CursorQuery),
-        response: Success(ItemList(PurchaseSchema)),
-      },
+  app.get(apiPath('premium_purchase', config), {
+    config: { action: 'user.pay' },
+    schema: {
+      summary: 'What a user has bought, the newest first',
+      params,
+      querystring: Type.Object(CursorQuery),
+      response: Success(ItemList(PurchaseSchema)),
     },
-    async (request) => {
+    async handler(request) {
       const userId = memberId(request);
       const path = buildPath(API_ROUTES, 'premium_purchase', { user_id: userId });
       const range = { ...request.query, userId, url: config.apiUrl + path };
       return { response: await listPurchases(payments.deps(), range) };
     },
-  );
+  });
 
   for (const method of ['POST', 'PUT'] as const) {
     app.route({
@@ -74,39 +71,33 @@ export const purchaseRoutes: Feature = async (app, deps) => {
     });
   }
 
-  app.get(
-    apiPath('purchase_invoice', config),
-    {
-      ...document,
-      schema: {
-        summary: 'The invoice of a purchase',
-        params: Type.Object({ purchase_id: Name }),
-        response: PdfAnswer,
-      },
+  app.get(apiPath('purchase_invoice', config), {
+    ...document,
+    schema: {
+      summary: 'The invoice of a purchase',
+      params: Type.Object({ purchase_id: Name }),
+      response: PdfAnswer,
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       send(
         reply,
         await openInvoice(payments.deps(), memberId(request), request.params.purchase_id),
       ),
-  );
+  });
 
-  app.get(
-    apiPath('transaction_invoice', config),
-    {
-      ...document,
-      schema: {
-        summary: 'The invoice of a payment',
-        params: Type.Object({ transaction_id: Name }),
-        response: PdfAnswer,
-      },
+  app.get(apiPath('transaction_invoice', config), {
+    ...document,
+    schema: {
+      summary: 'The invoice of a payment',
+      params: Type.Object({ transaction_id: Name }),
+      response: PdfAnswer,
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const { transaction_id } = request.params;
       const found = await openInvoiceOfPayment(payments.deps(), memberId(request), transaction_id);
       return send(reply, found);
     },
-  );
+  });
 
   function send(reply: FastifyReply, { number, pdf }: InvoiceDocument) {
     reply.headers({

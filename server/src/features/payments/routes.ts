@@ -31,34 +31,28 @@ export const paymentRoutes: Feature = async (app, deps) => {
   const payments = await openPayments(app, deps);
   const access = { action: 'payment.use' } as const;
 
-  app.get(
-    apiPath('subscription', config),
-    {
-      config: access,
-      schema: { summary: 'The subscription of the member', response: BillingAnswer },
-    },
-    async (request) => {
+  app.get(apiPath('subscription', config), {
+    config: access,
+    schema: { summary: 'The subscription of the member', response: BillingAnswer },
+    async handler(request) {
       const { database } = payments.deps();
       return { response: { billing: await getBilling(database, memberId(request)) } };
     },
-  );
+  });
 
-  app.get(
-    apiPath('subscription_preview', config),
-    {
-      config: access,
-      schema: {
-        summary: 'What another plan would cost now',
-        querystring: Type.Object({ plan_id: Name }),
-        response: Success(Type.Object({ proration: ProrationSchema })),
-      },
+  app.get(apiPath('subscription_preview', config), {
+    config: access,
+    schema: {
+      summary: 'What another plan would cost now',
+      querystring: Type.Object({ plan_id: Name }),
+      response: Success(Type.Object({ proration: ProrationSchema })),
     },
-    async (request) => {
+    async handler(request) {
       const { plan_id } = request.query;
       const proration = await previewPlan(payments.deps(), memberId(request), plan_id);
       return { response: { proration } };
     },
-  );
+  });
 
   for (const method of WRITES) {
     app.route({
@@ -130,17 +124,14 @@ export const paymentRoutes: Feature = async (app, deps) => {
     });
   }
 
-  app.delete(
-    apiPath('subscription', config),
-    {
-      config: access,
-      schema: {
-        summary: 'Ends a subscription with its period, or at once if it is unpaid',
-        response: BillingAnswer,
-      },
+  app.delete(apiPath('subscription', config), {
+    config: access,
+    schema: {
+      summary: 'Ends a subscription with its period, or at once if it is unpaid',
+      response: BillingAnswer,
     },
-    async (request) => ({
+    handler: async (request) => ({
       response: { billing: await endAtPeriodEnd(payments.deps(), memberId(request), true) },
     }),
-  );
+  });
 };

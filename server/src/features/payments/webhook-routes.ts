@@ -18,18 +18,15 @@ export const webhookRoutes: Feature = async (app, deps) => {
     async (_request: FastifyRequest, bytes: Buffer) => ({ bytes }),
   );
 
-  app.post(
-    apiPath('payment_webhooks', config),
-    {
-      config: { action: 'payment.report', idempotent: false },
-      schema: { summary: 'Takes what Stripe reports', body: Unread, response: Done },
-    },
-    async ({ body, headers }) => {
+  app.post(apiPath('payment_webhooks', config), {
+    config: { action: 'payment.report', idempotent: false },
+    schema: { summary: 'Takes what Stripe reports', body: Unread, response: Done },
+    async handler({ body, headers }) {
       if (gateway === null) throw new AppError('NOT_CONFIGURED');
       const bytes = 'bytes' in body && Buffer.isBuffer(body.bytes) ? body.bytes : Buffer.alloc(0);
       const customer = gateway.readReport(bytes, String(headers['stripe-signature'] ?? ''));
       if (customer !== null) await followCustomer({ ...deps, gateway }, customer);
       return DONE;
     },
-  );
+  });
 };

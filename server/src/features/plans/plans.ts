@@ -69,12 +69,9 @@ export async function addPlan(database: Database, input: NewPlan): Promise<void>
   });
 }
 
-/**
- * Removes a plan from the list. It stays in the database for its subscribers.
- * @throws AppError NOT_FOUND
- */
-export async function retirePlan(database: Database, planId: string): Promise<void> {
-  if (!(await retirePlanRow(database, planId))) throw new AppError('NOT_FOUND');
+/** Removes a plan from the list. It stays in the database for its subscribers. False if there is no such plan. */
+export async function retirePlan(database: Database, planId: string): Promise<boolean> {
+  return retirePlanRow(database, planId);
 }
 
 const isFeature = (name: string): name is PlanFeature => name === 'private_feeds';

@@ -7,15 +7,12 @@ import { PlanSchema } from './schema.ts';
 
 /** The plans of this host. */
 export const planRoutes: Feature = async (app, { config, database }) => {
-  app.get(
-    apiPath('payment_plans', config),
-    {
-      config: { action: 'plan.read' },
-      schema: {
-        summary: 'The plans that members can choose, the cheapest first',
-        response: Success(Type.Object({ items: Type.Array(PlanSchema) })),
-      },
+  app.get(apiPath('payment_plans', config), {
+    config: { action: 'plan.read' },
+    schema: {
+      summary: 'The plans that members can choose, the cheapest first',
+      response: Success(Type.Object({ items: Type.Array(PlanSchema) })),
     },
-    async () => ({ response: { items: await listPlans(database) } }),
-  );
+    handler: async () => ({ response: { items: await listPlans(database) } }),
+  });
 };

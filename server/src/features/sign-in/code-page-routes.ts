@@ -21,16 +21,20 @@ export const codePageRoutes: Feature = async (app, deps) => {
     return { page: 'login_code', action, redirect, messages } as const;
   };
 
-  app.get(path, { schema: { hide: true, querystring: Next } }, async (request, reply) => {
-    const { redirect } = request.query;
-    if (!heldTicket(request, config)) return reply.redirect(away(request, redirect, 'login'), 302);
-    return send(request, reply, pageOf(nextOf(redirect)));
+  app.get(path, {
+    schema: { hide: true, querystring: Next },
+    async handler(request, reply) {
+      const { redirect } = request.query;
+      if (!heldTicket(request, config))
+        return reply.redirect(away(request, redirect, 'login'), 302);
+      return send(request, reply, pageOf(nextOf(redirect)));
+    },
   });
 
-  app.post(
-    path,
-    { config: { limit: 'login' }, schema: { hide: true, querystring: Next, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'login' },
+    schema: { hide: true, querystring: Next, body: PageBody },
+    async handler(request, reply) {
       const redirect = nextOf(request.query.redirect);
       const held = heldTicket(request, config);
       const back = () => reply.redirect(withNext(SIGN_IN_PAGES.connect_login, redirect), 303);
@@ -51,5 +55,5 @@ export const codePageRoutes: Feature = async (app, deps) => {
         refused: (messages) => pageOf(redirect, messages),
       });
     },
-  );
+  });
 };

@@ -19,36 +19,30 @@ export const connectionRoutes: Feature = async (app, deps) => {
     reply.header('Cache-Control', 'no-store');
   });
 
-  app.get(
-    apiPath('connections', config),
-    {
-      config: { action: 'me.read' },
-      schema: {
-        summary: 'The services that sign in to an account',
-        response: Success(ItemList(ConnectionSchema)),
-      },
+  app.get(apiPath('connections', config), {
+    config: { action: 'me.read' },
+    schema: {
+      summary: 'The services that sign in to an account',
+      response: Success(ItemList(ConnectionSchema)),
     },
-    async (request) => {
+    async handler(request) {
       const offered = offeredProviders(config.signIn);
       const items = await listConnections(database, { userId: memberId(request), offered });
       return { response: { items, next_url: null } };
     },
-  );
+  });
 
-  app.put(
-    apiPath('connection', config),
-    {
-      config: { action: 'me.edit', limit: 'login' },
-      schema: {
-        summary: 'Lets another service sign in to an account',
-        params: ProviderParams,
-        body: ConnectionBody,
-        response: Success(
-          Type.Object({ state: Type.Enum(['connected', 'mailed'], { type: 'string' }) }),
-        ),
-      },
+  app.put(apiPath('connection', config), {
+    config: { action: 'me.edit', limit: 'login' },
+    schema: {
+      summary: 'Lets another service sign in to an account',
+      params: ProviderParams,
+      body: ConnectionBody,
+      response: Success(
+        Type.Object({ state: Type.Enum(['connected', 'mailed'], { type: 'string' }) }),
+      ),
     },
-    async (request) => {
+    async handler(request) {
       const { provider } = request.params;
       const { password, ...tokens } = request.body;
       const userId = memberId(request);
@@ -58,22 +52,19 @@ export const connectionRoutes: Feature = async (app, deps) => {
       const state = await connectAccount(deps, { userId, connection, password, language });
       return { response: { state } };
     },
-  );
+  });
 
-  app.delete(
-    apiPath('connection', config),
-    {
-      config: { action: 'me.edit' },
-      schema: {
-        summary: 'Ends the sign-in through another service',
-        params: ProviderParams,
-        response: Done,
-      },
+  app.delete(apiPath('connection', config), {
+    config: { action: 'me.edit' },
+    schema: {
+      summary: 'Ends the sign-in through another service',
+      params: ProviderParams,
+      response: Done,
     },
-    async (request) => {
+    async handler(request) {
       const { provider } = request.params;
       await disconnectAccount(deps, { userId: memberId(request), provider });
       return DONE;
     },
-  );
+  });
 };

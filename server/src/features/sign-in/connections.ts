@@ -86,6 +86,8 @@ export interface ByMail {
   provider: SignInProvider;
   token: string;
   language: Language;
+  /** Called in the transaction with the user of the link. */
+  onUser(userId: number): void;
 }
 
 /**
@@ -94,7 +96,7 @@ export interface ByMail {
  */
 export async function connectByMail(
   deps: Omit<LinkDeps, 'passwords'>,
-  { provider, token: ticket, language }: ByMail,
+  { provider, token: ticket, language, onUser }: ByMail,
 ): Promise<void> {
   const found = await readTicket(deps.database, { provider, ticket });
   if (!found || found.userId === null) throw deadTicket();
@@ -104,6 +106,7 @@ export async function connectByMail(
     .transaction()
     .execute(async (transaction) => {
       await lockAccount(transaction, userId);
+      onUser(userId);
       await save(transaction, deps, { userId, connection, language });
     })
     .catch((cause: unknown) => explainTaken(cause, connection));

@@ -7,6 +7,7 @@ import { findAccount, lockAccount } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
 import { giveGrantsBack } from './provider-grants.ts';
 import { findConnections, withoutConnection } from './repository.ts';
+import { dropTicketsOf } from './single-use-tickets.ts';
 
 /**
  * Ends a connection. A job revokes the grants of the provider.
@@ -22,16 +23,22 @@ export function disconnectAccount(
     const connected = await findConnections(transaction, userId);
     const others = connected.filter((name) => name !== provider && config.signIn[name] !== null);
     // With a confirmed address, the owner can set a password by mail.
-    const isIn = account?.password_hash != null || account?.email_verified_at != null;
-    if (!isIn && others.length === 0) {
-      throw new Refusal('CONFLICT', 'last_sign_in');
+    const hasPassword = account?.password_hash != null || account?.email_verified_at != null;
+    const { isOidcOnly, oidc } = config.signIn;
+    if (others.length === 0 && isOidcOnly) {
+      const values = { name: oidc?.name ?? '' };
+      throw new Refusal('CONFLICT', [{ words: 'own_sign_in_only', values }]);
     }
+    if (others.length === 0 && !hasPassword) throw new Refusal('CONFLICT', 'last_sign_in');
     await changeUser(transaction, userId, withoutConnection(provider));
     await giveGrantsBack({ jobs }, transaction, { userId, provider });
   });
 }
 
-/** Ends all connections of an account, in the transaction that gives the account to its owner. */
+/**
+ * Ends all connections of an account, and the links in mails that would add one, in the transaction that gives the account
+ * to its owner.
+ */
 export async function disconnectAll(
   deps: Pick<FeatureDeps, 'jobs'>,
   transaction: Database,
@@ -40,5 +47,6 @@ export async function disconnectAll(
   for (const provider of SIGN_IN_PROVIDERS) {
     await changeUser(transaction, userId, withoutConnection(provider));
   }
+  await dropTicketsOf(transaction, userId);
   await giveGrantsBack(deps, transaction, { userId });
 }

@@ -60,10 +60,10 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
     reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
   });
 
-  app.get(
-    sitePath('connect'),
-    { ...withoutHead, schema: { hide: true, querystring: StartQuery } },
-    async (request, reply) => {
+  app.get(sitePath('connect'), {
+    ...withoutHead,
+    schema: { hide: true, querystring: StartQuery },
+    async handler(request, reply) {
       const {
         provider,
         mode = 'redirect',
@@ -87,26 +87,26 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
         return fail(request, reply, { provider, flow, error });
       }
     },
-  );
+  });
 
   // The service posts with another origin and without our cookies. Its answer is stored until the browser asks for
   // it.
-  app.post(
-    sitePath('connect_callback'),
-    { ...route, schema: { hide: true, params: ProviderParams, body: Answer } },
-    async ({ params: { provider }, body }, reply) => {
+  app.post(sitePath('connect_callback'), {
+    ...route,
+    schema: { hide: true, params: ProviderParams, body: Answer },
+    async handler({ params: { provider }, body }, reply) {
       const state = body.state ?? '';
       const answer = String(new URLSearchParams(body));
       await keepAnswer(database, { provider, state, answer });
       const query = new URLSearchParams({ state });
       return reply.redirect(`${redirectUriOf(provider)}?${query}`, 303);
     },
-  );
+  });
 
-  app.get(
-    sitePath('connect_callback'),
-    { ...withoutHead, schema: { hide: true, params: ProviderParams, querystring: Answer } },
-    async (request, reply) => {
+  app.get(sitePath('connect_callback'), {
+    ...withoutHead,
+    schema: { hide: true, params: ProviderParams, querystring: Answer },
+    async handler(request, reply) {
       const { provider } = request.params;
       const { state = '' } = request.query;
       const browser = browserOf(request, config);
@@ -125,5 +125,5 @@ export const signInFlowRoutes: Feature = async (app, deps) => {
         return fail(request, reply, { provider, flow, error });
       }
     },
-  );
+  });
 };

@@ -1,6 +1,6 @@
 import { AppError } from 'earshot/contract';
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
@@ -11,6 +11,7 @@ import { type HeldTicket, heldTicket, holdTicket, isOfAnother, markOf } from './
 import { connectAccount, connectByMail } from './connections.ts';
 import { setUpPages, withNext } from './page-setup.ts';
 import { ProviderParams } from './schema.ts';
+import { readTicket } from './single-use-tickets.ts';
 
 const MailQuery = Type.Object({
   provider: Type.Optional(ProviderParams.properties.provider),
@@ -43,20 +44,30 @@ export const linkPageRoutes: Feature = async (app, deps) => {
     } as const;
   };
 
-  app.get(path, { schema: { hide: true, querystring: MailQuery } }, async (request, reply) => {
-    const mailed = mailedTicket(request.query);
-    const held = mailed ?? heldTicket(request, config);
-    if (!held)
-      return reply.redirect(away(request, request.query.redirect ?? settings, 'login'), 302);
-    if (!mailed && request.actor.userId === null)
-      return reply.redirect(withNext(login, connect_connected), 302);
-    return send(request, reply, pageOf(held, mailed !== null));
+  const sendDead = (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply.code(404), { page: 'connect_dead' });
+
+  const isAlive = async (mailed: HeldTicket) =>
+    (await readTicket(deps.database, mailed))?.userId != null;
+
+  app.get(path, {
+    schema: { hide: true, querystring: MailQuery },
+    async handler(request, reply) {
+      const mailed = mailedTicket(request.query);
+      const held = mailed ?? heldTicket(request, config);
+      if (!held)
+        return reply.redirect(away(request, request.query.redirect ?? settings, 'login'), 302);
+      if (!mailed && request.actor.userId === null)
+        return reply.redirect(withNext(login, connect_connected), 302);
+      if (mailed && !(await isAlive(mailed))) return sendDead(request, reply);
+      return send(request, reply, pageOf(held, mailed !== null));
+    },
   });
 
-  app.post(
-    path,
-    { config: { limit: 'login' }, schema: { hide: true, querystring: MailQuery, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'login' },
+    schema: { hide: true, querystring: MailQuery, body: PageBody },
+    async handler(request, reply) {
       const mailed = mailedTicket(request.query);
       const held = mailed ?? heldTicket(request, config);
       if (!held) return reply.redirect(settings, 303);
@@ -66,16 +77,19 @@ export const linkPageRoutes: Feature = async (app, deps) => {
       return submit(request, reply, {
         async work() {
           const language = languageOf(request);
-          if (mailed) await connectByMail(deps, { provider, token: ticket, language });
+          const onUser = (userId: number) => {
+            request.actsFor = userId;
+          };
+          if (mailed) await connectByMail(deps, { provider, token: ticket, language, onUser });
           const isMailed = !mailed && (await linkHeld(request, held, password)) === 'mailed';
           holdTicket(reply, config, null);
           return send(request, reply, { page: 'connect_done', provider, isMailed });
         },
-        dead: () => send(request, reply.code(404), { page: 'connect_dead' }),
+        dead: () => sendDead(request, reply),
         refused: (messages) => pageOf(held, mailed !== null, messages),
       });
     },
-  );
+  });
 
   async function linkHeld(
     request: FastifyRequest,
@@ -86,6 +100,7 @@ export const linkPageRoutes: Feature = async (app, deps) => {
     const userId = memberId(request);
     await app.rateLimits.take('login', { account: `user ${userId}` });
     const connection = await whose(held);
+    request.actsFor = userId;
     const language = languageOf(request);
     return connectAccount(deps, { userId, connection, password: password || undefined, language });
   }

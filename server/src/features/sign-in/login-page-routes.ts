@@ -15,10 +15,9 @@ export const loginPageRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const { send, nextOf, away } = setUpPages(app, deps);
 
-  app.get(
-    sitePath('connect_login'),
-    { schema: { hide: true, querystring: Next } },
-    async (request, reply) => {
+  app.get(sitePath('connect_login'), {
+    schema: { hide: true, querystring: Next },
+    async handler(request, reply) {
       const { redirect, declined } = request.query;
       const isMember = request.actor.userId !== null;
       if (isMember || offeredProviders(config.signIn).length === 0)
@@ -31,5 +30,5 @@ export const loginPageRoutes: Feature = async (app, deps) => {
         hasDeclined,
       });
     },
-  );
+  });
 };

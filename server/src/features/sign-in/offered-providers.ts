@@ -12,13 +12,7 @@ export function offeredProviders({
   twitter,
   oidc,
 }: SignInSettings): SignInProvider[] {
-  const offered = {
-    google: google?.secret,
-    apple: apple?.secret,
-    facebook,
-    twitter,
-    oidc,
-  };
+  const offered = { google: google?.secret, apple: apple?.secret, facebook, twitter, oidc };
   return SIGN_IN_PROVIDERS.filter((provider) => offered[provider]);
 }
 

@@ -29,20 +29,17 @@ export const signInRoutes: Feature = async (app, deps) => {
     [apiPath('connect', config), false],
     [sitePath('connect_window'), true],
   ] as const) {
-    app.put(
-      url,
-      {
-        onRequest: secret,
-        config: { action: 'provider.use', limit: 'login' },
-        schema: {
-          summary: 'Logs in through another service',
-          hide,
-          params: ProviderParams,
-          body: ConnectBody,
-          response: Success(ConnectedSchema),
-        },
+    app.put(url, {
+      onRequest: secret,
+      config: { action: 'provider.use', limit: 'login' },
+      schema: {
+        summary: 'Logs in through another service',
+        hide,
+        params: ProviderParams,
+        body: ConnectBody,
+        response: Success(ConnectedSchema),
       },
-      async (request, reply) => {
+      async handler(request, reply) {
         const { params, body } = request;
         const connection = await whose(params.provider, body);
         const entered = await connect(deps, connection, {
@@ -52,27 +49,24 @@ export const signInRoutes: Feature = async (app, deps) => {
         });
         return { response: toConnected(await answerLogin(deps, { request, reply }, entered)) };
       },
-    );
+    });
   }
 
   for (const [url, hide] of [
     [apiPath('provider_signup', config), false],
     [sitePath('connect_window'), true],
   ] as const) {
-    app.post(
-      url,
-      {
-        onRequest: secret,
-        config: { action: 'provider.use', limit: 'signup', idempotent: false },
-        schema: {
-          summary: 'Signs up through another service',
-          hide,
-          params: ProviderParams,
-          body: ProviderSignUpBody,
-          response: Created(ConnectedSchema),
-        },
+    app.post(url, {
+      onRequest: secret,
+      config: { action: 'provider.use', limit: 'signup', idempotent: false },
+      schema: {
+        summary: 'Signs up through another service',
+        hide,
+        params: ProviderParams,
+        body: ProviderSignUpBody,
+        response: Created(ConnectedSchema),
       },
-      async (request, reply) => {
+      async handler(request, reply) {
         const { params, body } = request;
         const connection = await whose(params.provider, body);
         const entered = await signUpWith(deps, connection, {
@@ -83,7 +77,7 @@ export const signInRoutes: Feature = async (app, deps) => {
         reply.code(201);
         return { response: toConnected(await answerLogin(deps, { request, reply }, entered)) };
       },
-    );
+    });
   }
 };
 

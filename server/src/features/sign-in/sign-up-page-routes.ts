@@ -19,27 +19,30 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
   const { send, submit, nextOf, away, whose } = setUpPages(app, deps);
   const path = sitePath('connect_signup');
 
-  app.get(path, { schema: { hide: true, querystring: Next } }, async (request, reply) => {
-    const { redirect, invite = '' } = request.query;
-    const held = heldTicket(request, config);
-    if (!held) return reply.redirect(away(request, redirect, 'signup'), 302);
-    return send(request, reply, {
-      page: 'connect_signup',
-      provider: held.provider,
-      redirect: nextOf(redirect),
-      token: markOf(held),
-      isMember: request.actor.userId !== null,
-      name: '',
-      email: null,
-      invite,
-      messages: [],
-    });
+  app.get(path, {
+    schema: { hide: true, querystring: Next },
+    async handler(request, reply) {
+      const { redirect, invite = '' } = request.query;
+      const held = heldTicket(request, config);
+      if (!held) return reply.redirect(away(request, redirect, 'signup'), 302);
+      return send(request, reply, {
+        page: 'connect_signup',
+        provider: held.provider,
+        redirect: nextOf(redirect),
+        token: markOf(held),
+        isMember: request.actor.userId !== null,
+        name: '',
+        email: null,
+        invite,
+        messages: [],
+      });
+    },
   });
 
-  app.post(
-    path,
-    { config: { limit: 'signup' }, schema: { hide: true, querystring: Next, body: PageBody } },
-    async (request, reply) => {
+  app.post(path, {
+    config: { limit: 'signup' },
+    schema: { hide: true, querystring: Next, body: PageBody },
+    async handler(request, reply) {
       const redirect = nextOf(request.query.redirect);
       const held = heldTicket(request, config);
       const back = () => reply.redirect(withNext(SIGN_IN_PAGES.connect_login, redirect), 303);
@@ -71,5 +74,5 @@ export const signUpPageRoutes: Feature = async (app, deps) => {
         }),
       });
     },
-  );
+  });
 };

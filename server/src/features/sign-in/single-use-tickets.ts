@@ -103,4 +103,9 @@ export async function consumeTicket(transaction: Database, ticket: string): Prom
   if (!used) throw deadTicket();
 }
 
+/** Ends the tickets in mails to a user. */
+export async function dropTicketsOf(transaction: Database, userId: number): Promise<void> {
+  await transaction.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute();
+}
+
 export const deadTicket = (): AppError => new Refusal('NOT_SIGNED_IN', 'sign_in_used');

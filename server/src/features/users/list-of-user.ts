@@ -61,19 +61,16 @@ export function serveListOfUser<Item>(
   deps: FeatureDeps,
   { list, summary, item }: ListRoute<Item>,
 ): void {
-  app.get(
-    apiPath(list.name, deps.config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'user.read' },
-      schema: {
-        summary,
-        params: Type.Object({ [list.param]: UserName }),
-        querystring: Type.Object(ListQuery),
-        response: Success(ListAnswer(item)),
-      },
+  app.get(apiPath(list.name, deps.config), {
+    ...CACHED_ROUTE,
+    config: { action: 'user.read' },
+    schema: {
+      summary,
+      params: Type.Object({ [list.param]: UserName }),
+      querystring: Type.Object(ListQuery),
+      response: Success(ListAnswer(item)),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { [list.param]: user = '' } = request.params as Record<string, string>;
       return sendJson(deps.answers, request, reply, {
         ...UNANNOUNCED,
@@ -86,5 +83,5 @@ export function serveListOfUser<Item>(
           }),
       });
     },
-  );
+  });
 }

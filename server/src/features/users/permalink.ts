@@ -46,9 +46,7 @@ export function normalizePermalink(text: string): string {
 /** The error of a normalised permalink of a user. Null if it is valid. */
 export function permalinkError(permalink: string): Words | null {
   const length = [...permalink].length;
-  if (length < LENGTH_MIN || length > LENGTH_MAX) {
-    return 'permalink_length';
-  }
+  if (length < LENGTH_MIN || length > LENGTH_MAX) return 'permalink_length';
   if (!/^[\p{L}\p{N}][\p{L}\p{N}\p{M}]*([-_][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*$/u.test(permalink)) {
     return 'permalink_letters';
   }

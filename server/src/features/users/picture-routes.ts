@@ -14,34 +14,28 @@ export const userPictureRoutes: Feature = async (app, deps) => {
   const path = apiPath('user_cover', config);
   const params = UserParams;
 
-  app.put(
-    path,
-    {
-      config: { action: 'user.edit', file: 'image' },
-      schema: {
-        summary: 'Sets the picture of a user',
-        params,
-        body: Type.Object({}),
-        response: Success(Type.Object({ user: SeenUserSchema })),
-      },
+  app.put(path, {
+    config: { action: 'user.edit', file: 'image' },
+    schema: {
+      summary: 'Sets the picture of a user',
+      params,
+      body: Type.Object({}),
+      response: Success(Type.Object({ user: SeenUserSchema })),
     },
-    async (request) => {
+    async handler(request) {
       const userId = await findUserId(database, request.params.user_id, request.actor);
       await setPicture(deps, userId, await receivePicture(request, store));
       return { response: { user: await mustSeeUser({ ...deps, viewer: request.actor }, userId) } };
     },
-  );
+  });
 
-  app.delete(
-    path,
-    {
-      config: { action: 'user.edit' },
-      schema: { summary: 'Removes the picture of a user', params, response: Done },
-    },
-    async (request) => {
+  app.delete(path, {
+    config: { action: 'user.edit' },
+    schema: { summary: 'Removes the picture of a user', params, response: Done },
+    async handler(request) {
       const userId = await findUserId(database, request.params.user_id, request.actor);
       await setPicture(deps, userId, null);
       return DONE;
     },
-  );
+  });
 };

@@ -82,7 +82,7 @@ export async function findOwnUser(database: Database, userId: number) {
         select pending.email from email_tokens as pending
         where pending.user_id = users.user_id and pending.purpose = 'verify'
           and pending.expires_at > now() and pending.used_at is null
-          and lower(pending.email) <> lower(users.email)
+          and lower(pending.email) is distinct from lower(users.email)
         order by pending.created_at desc limit 1)`.as('email_pending'),
     ])
     .where('users.user_id', '=', userId)

@@ -19,18 +19,15 @@ export const userRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 
   for (const name of ['user', 'user_v1'] as const) {
-    app.get(
-      apiPath(name, config),
-      {
-        ...CACHED_ROUTE,
-        config: { action: 'user.read' },
-        schema: {
-          summary: 'A user',
-          params: UserParams,
-          response: Success(Type.Object({ user: SeenUserSchema })),
-        },
+    app.get(apiPath(name, config), {
+      ...CACHED_ROUTE,
+      config: { action: 'user.read' },
+      schema: {
+        summary: 'A user',
+        params: UserParams,
+        response: Success(Type.Object({ user: SeenUserSchema })),
       },
-      (request, reply) => {
+      handler(request, reply) {
         const { user_id } = request.params;
         return sendJson(deps.answers, request, reply, {
           isEarly: true,
@@ -40,43 +37,35 @@ export const userRoutes: Feature = async (app, deps) => {
           }),
         });
       },
-    );
+    });
   }
 
-  app.get(
-    apiPath('user_permalink', config),
-    {
-      config: { action: 'user.edit' },
-      schema: {
-        summary: 'Tells whether a permalink is free',
-        params: UserParams,
-        querystring: PermalinkQuery,
-        response: permalinkAnswer,
-      },
+  app.get(apiPath('user_permalink', config), {
+    config: { action: 'user.edit' },
+    schema: {
+      summary: 'Tells whether a permalink is free',
+      params: UserParams,
+      querystring: PermalinkQuery,
+      response: permalinkAnswer,
     },
-    async (request) => {
+    async handler(request) {
       const userId = await findUserId(database, request.params.user_id);
       const permalink = await checkPermalink(database, userId, request.query.permalink);
       return { response: { permalink } };
     },
-  );
+  });
 
-  app.put(
-    apiPath('user_permalink', config),
-    {
-      config: { action: 'user.edit' },
-      schema: {
-        summary: 'Sets the permalink of a user',
-        params: UserParams,
-        body: PermalinkBody,
-        response: permalinkAnswer,
-      },
+  app.put(apiPath('user_permalink', config), {
+    config: { action: 'user.edit' },
+    schema: {
+      summary: 'Sets the permalink of a user',
+      params: UserParams,
+      body: PermalinkBody,
+      response: permalinkAnswer,
     },
-    async (request) => {
+    async handler(request) {
       const userId = await findUserId(database, request.params.user_id);
-      return {
-        response: { permalink: await setPermalink(deps, userId, request.body.permalink) },
-      };
+      return { response: { permalink: await setPermalink(deps, userId, request.body.permalink) } };
     },
-  );
+  });
 };

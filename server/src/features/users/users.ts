@@ -14,6 +14,7 @@ import * as repository from './repository.ts';
 import { toOwnUser, toUser } from './to-wire.ts';
 
 export { findUserId } from './find-user-id.ts';
+export { IS_ACCOUNT } from './is-account.ts';
 export { type ListOfUser, serveListOfUser, sourceOfList } from './list-of-user.ts';
 export type { NewUser, UserChange } from './repository.ts';
 export { OwnUserSchema, SeenUserSchema, UserParams, UserSchema } from './schema.ts';

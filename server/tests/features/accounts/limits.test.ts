@@ -89,6 +89,18 @@ describe('the limits of accounts', () => {
     },
   );
 
+  it.each(['/api/v2/auth/password/forgot', '/login/reset'])(
+    'stop mails to many addresses from one network through %s',
+    async (url) => {
+      const found = await codes(32, (n) => ({
+        url,
+        payload: { email: `many${n}@example.org` },
+        headers: { 'x-forwarded-for': `192.0.2.${url.length}` },
+      }));
+      expect(refused(found)).toBe(2);
+    },
+  );
+
   it('stop guesses of the current password', async () => {
     const { userId, headers } = await test.signIn();
     const found = await codes(12, () => ({

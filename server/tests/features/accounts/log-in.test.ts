@@ -1,4 +1,4 @@
-import { hash } from 'argon2';
+import { hash } from '@node-rs/argon2';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/app.ts';
@@ -121,7 +121,7 @@ describe('POST /v2/auth/login', () => {
       .execute();
     expect((await logIn('ann@example.org')).statusCode).toBe(201);
     const { password_hash } = await ann().select('password_hash').executeTakeFirstOrThrow();
-    expect(password_hash).toContain('m=19456,p=1,t=2');
+    expect(password_hash).toContain('m=19456,t=2,p=1');
     expect((await logIn('ann@example.org')).statusCode).toBe(201);
   });
 

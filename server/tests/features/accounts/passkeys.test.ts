@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '../../../src/platform/limits/limit-table.ts';
 import { newAccount, PASSWORD } from '../../helpers/second-factor.ts';
 import { createAuthenticator } from '../../helpers/soft-authenticator.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
@@ -41,8 +42,11 @@ async function memberWithKey() {
   return { ...user, key, passkey: added.json().response.passkey };
 }
 
-const beginLogin = async () =>
-  (await send('POST', 'auth/passkey/options', {})).json().response.options;
+async function beginLogin(at = Date.now()) {
+  vi.useFakeTimers({ toFake: ['Date'], now: at });
+  const answer = await send('POST', 'auth/passkey/options', {}).finally(() => vi.useRealTimers());
+  return answer.json().response?.options ?? answer.statusCode;
+}
 
 const logIn = (credential: string) => send('POST', 'auth/passkey', { credential });
 
@@ -188,12 +192,53 @@ describe('a login with a passkey', () => {
     expect((await logIn(credential)).statusCode).toBe(201);
     expect(messageOf(await logIn(credential))).toEqual([400, TOO_OLD]);
     expect(messageOf(await logIn(user.key.get({ challenge: 'my own' })))).toEqual([400, TOO_OLD]);
-    const late = await beginLogin();
+    const late = user.key.get(await beginLogin(Date.now() - 10 * 60_000 - 1_000));
+    expect(messageOf(await logIn(late))).toEqual([400, TOO_OLD]);
+    const inTime = user.key.get(await beginLogin(Date.now() - 9 * 60_000));
+    expect((await logIn(inTime)).statusCode).toBe(201);
+  });
+
+  it('signs challenges of this host only, which nobody can change', async () => {
+    const user = await memberWithKey();
+    const signed = Buffer.from((await beginLogin()).challenge, 'base64url');
+    for (const at of [0, signed.length - 20, signed.length - 1]) {
+      const challenge = Buffer.from(signed);
+      challenge[at] = (challenge[at] ?? 0) ^ 1;
+      const answer = await logIn(user.key.get({ challenge: challenge.toString('base64url') }));
+      expect(messageOf(answer)).toEqual([400, TOO_OLD]);
+    }
+  });
+
+  it('costs a visitor neither a row nor an attempt, because each sign-in page begins one', async () => {
+    const limited = await openTestApp({ RATE_LIMITS: 'on' });
+    const { points } = LIMITS.login.address;
+    for (let visitor = 0; visitor <= points; visitor += 1) {
+      const url = '/api/v2/auth/passkey/options';
+      const answer = await limited.app.inject({ method: 'POST', url, payload: {} });
+      expect(answer.statusCode).toBe(201);
+    }
+    const rows = await limited.database
+      .selectFrom('passkey_challenges')
+      .select('expires_at')
+      .execute();
+    expect(rows).toEqual([]);
+    await limited.close();
+  });
+
+  it('leaves a row only for the answer of a passkey, until the challenge is too old', async () => {
+    const user = await memberWithKey();
+    const rows = () => test.database.selectFrom('passkey_challenges').selectAll().execute();
+    const before = (await rows()).length;
+    await logIn(newKey().get(await beginLogin()));
+    expect(await rows()).toHaveLength(before);
+    await logIn(user.key.get(await beginLogin()));
+    expect(await rows()).toHaveLength(before + 1);
     await test.database
       .updateTable('passkey_challenges')
       .set({ expires_at: new Date(Date.now() - 1) })
       .execute();
-    expect(messageOf(await logIn(user.key.get(late)))).toEqual([400, TOO_OLD]);
+    await logIn(user.key.get(await beginLogin()));
+    expect(await rows()).toHaveLength(1);
   });
 
   it('is refused if the counter does not grow, because the key may be a copy', async () => {

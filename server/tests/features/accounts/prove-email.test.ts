@@ -156,6 +156,29 @@ describe('POST /v2/auth/email/verify', () => {
     expect((await logIn(email, 'new horse!')).statusCode).toBe(201);
   });
 
+  it('sends the link to the first address of an account again', async () => {
+    const { userId, email, headers } = await signUp();
+    await test.database
+      .updateTable('users')
+      .set({ email: null, password_hash: null })
+      .where('user_id', '=', userId)
+      .execute();
+    const first = `first-${email}`;
+    await change(userId, { email: first }, headers);
+    expect((await me(headers)).json().response.user).toMatchObject({
+      email: null,
+      email_pending: first,
+    });
+    await post('email/resend', {}, headers);
+    expect((await mailsTo(first)).length).toBe(2);
+    await post('email/verify', { token: await newestToken(first) });
+    expect((await me(headers)).json().response.user).toMatchObject({
+      email: first,
+      email_verified: true,
+      email_pending: null,
+    });
+  });
+
   it('sends the confirmation again, a few times an hour', async () => {
     const bob = await signUp();
     for (let times = 0; times < 8; times++) {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFactors } from '../../../src/features/accounts/lost-factors.ts';
 import { makeResetLink } from '../../../src/features/accounts/operator-commands.ts';
 import { textOfMail } from '../../helpers/mail-text.ts';
 import { openSite } from '../../helpers/open-site.ts';
@@ -112,6 +113,20 @@ describe('the page of the second step', () => {
     expect(off.has('button', 'Set up an app')).toBe(true);
     expect((await logIn(email)).statusCode).toBe(201);
     expect((await mailsTo(email)).join()).toContain('was turned off just now');
+  });
+
+  it.each([
+    ['the language of their weekly mail', 'it', 'Un amministratore di'],
+    ['English if none is known', null, 'An administrator of'],
+  ])('is removed by an administrator with a mail in %s', async (_what, language, words) => {
+    const { email, userId } = await protectedMember();
+    await test.database
+      .updateTable('users')
+      .set({ weekly_mail_language: language })
+      .where('user_id', '=', userId)
+      .execute();
+    expect(await removeFactors(test.deps, userId)).toBe(true);
+    expect((await mailsTo(email)).join()).toContain(words);
   });
 
   it('makes new recovery codes, which replace the old ones', async () => {

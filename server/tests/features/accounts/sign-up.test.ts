@@ -93,6 +93,7 @@ describe('POST /v2/auth/signup', () => {
     [{ password: undefined }, 'password'],
     [{ name: ' \u202e ' }, 'name'],
     [{ name: 'x'.repeat(81) }, 'name'],
+    [{ name: '\u200b\u2060\ufeff' }, 'name'],
     [{ terms: false }, 'terms'],
     [{ terms: undefined }, 'terms'],
     [{ invite: 'unknown' }, 'invite'],
@@ -114,7 +115,8 @@ describe('POST /v2/auth/signup', () => {
 
   it('creates one account of many signups at once with one address', async () => {
     const { email } = fields();
-    const spellings = [email, email.toUpperCase(), ` ${email}`, email, email, email];
+    const wide = email.replace('example', 'ｅxample');
+    const spellings = [email, email.toUpperCase(), ` ${email}`, wide, email, email];
     const answers = await Promise.all(
       spellings.map((spelling) => signUp(fields({ email: spelling }))),
     );
@@ -123,6 +125,23 @@ describe('POST /v2/auth/signup', () => {
     const refused = answers.find(({ statusCode }) => statusCode === 400);
     expect(refused?.json().error.messages[0]).toMatch(/^email: /);
   });
+
+  it('takes both spellings of an international host name for one address', async () => {
+    const [typed, ascii] = [`ann-${Date.now()}@MÜNCHEN.example`, 'xn--mnchen-3ya.example'];
+    const other = typed.replace('MÜNCHEN.example', ascii);
+    expect((await signUp(fields({ email: typed }))).json().response.user.email).toBe(other);
+    for (const email of [typed, other, typed.toLowerCase()]) {
+      const answer = await signUp(fields({ email }));
+      expect(answer.json().error?.messages[0]).toMatch(/^email: /);
+    }
+  });
+
+  it.each(['ann@mün%41.example', 'ann@mün chen.example', 'ann@mün/chen.example', 'ann@ü..example'])(
+    'refuses %s, which the ASCII form would hide',
+    async (email) => {
+      expect((await signUp(fields({ email }))).statusCode).toBe(400);
+    },
+  );
 
   it('gives many users of one name at once permalinks of their own', async () => {
     const answers = await Promise.all(

@@ -2,6 +2,7 @@ import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot-site
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
+import { holdLock } from '../../helpers/hold-lock.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
 let test: TestApp;
@@ -29,6 +30,53 @@ describe('an administrator', () => {
     ]);
     const underscores = await ask<{ items: HostAccount[] }>('GET /v2/host/accounts?q=___', admin);
     expect(underscores.response.items).toEqual([]);
+  });
+
+  it('finds an account by both spellings of an international host name', async () => {
+    const { userId, permalink } = await test.signIn();
+    const email = `${permalink}@xn--mnchen-3ya.example`;
+    await test.database.updateTable('users').set({ email }).where('user_id', '=', userId).execute();
+    for (const host of ['xn--mnchen-3ya.example', 'münchen.example']) {
+      const path = `/v2/host/accounts?q=${encodeURIComponent(`${permalink}@${host}`)}`;
+      const found = await ask<{ items: HostAccount[] }>(`GET ${path}`, admin);
+      expect(found.response.items).toMatchObject([{ user_id: userId }]);
+    }
+  });
+
+  it('finds an account without an address, but no author of an imported feed', async () => {
+    const { userId, permalink } = await test.signIn();
+    const set = (change: { email?: null; tw_user_id?: string | null }) =>
+      test.database.updateTable('users').set(change).where('user_id', '=', userId).execute();
+    const find = async () =>
+      (await ask<{ items: HostAccount[] }>(`GET /v2/host/accounts?q=${permalink}`, admin)).response
+        .items;
+    await set({ email: null, tw_user_id: 'tw-1' });
+    expect(await find()).toMatchObject([{ user_id: userId, email: '', is_admin: false }]);
+    const change = { is_admin: true };
+    expect((await ask(`PUT /v2/host/accounts/${userId}`, admin, change)).status).toBe(200);
+    expect(await find()).toMatchObject([{ is_admin: true }]);
+    await set({ tw_user_id: null });
+    expect(await find()).toEqual([]);
+    expect((await ask(`PUT /v2/host/accounts/${userId}`, admin, change)).status).toBe(404);
+  });
+
+  it('stays one if another removes them at the same time', async () => {
+    const others = await Promise.all([1, 2].map(() => test.signIn({ admin: true })));
+    const ids = others.map(({ userId }) => userId);
+    const found = await holdLock(
+      test.database,
+      sql`select from users where user_id = any(${ids}) for no key update`,
+      {
+        waiting: 2,
+        start: () =>
+          Promise.all(
+            others.map((other, at) =>
+              ask(`PUT /v2/host/accounts/${ids[1 - at]}`, other, { is_admin: false }),
+            ),
+          ),
+      },
+    );
+    expect(found.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
   it('removes the second step of a user who has lost the phone, with a mail', async () => {

@@ -44,6 +44,20 @@ describe('an act', () => {
     ]);
   });
 
+  it('compares a user whom the address names by permalink, also after a new permalink', async () => {
+    const { userId, permalink } = things.other;
+    await ask(`PUT /user/${permalink}/permalink`, things.other, { permalink: `new-${permalink}` });
+    await ask(`PUT /user/${permalink}`, things.other, { name: 'Ann Lee' });
+    const object = { object_kind: 'user', object_id: String(userId) };
+    expect(await read()).toMatchObject([
+      { ...object, changes: [{ field: 'name', before: expect.any(String), after: 'Ann Lee' }] },
+      {
+        ...object,
+        changes: [{ field: 'permalink', before: permalink, after: `new-${permalink}` }],
+      },
+    ]);
+  });
+
   it('is written once, also with a repeated request', async () => {
     const send = () =>
       test.app.inject({

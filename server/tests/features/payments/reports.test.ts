@@ -178,6 +178,21 @@ describe('a subscription', () => {
     });
   });
 
+  it('that ends with its period by its date, as in the portal of Stripe, is to end', async () => {
+    const { member, id } = await shop.payer();
+    const end = atStripe(id).items.data[0]?.current_period_end ?? 0;
+    shop.stripe.cancelAt(id, end + 86_400); // in a later period
+    await shop.deliverNewest();
+    expect((await shop.own(member)).cancel_at_period_end).toBe(false);
+    shop.stripe.cancelAt(id, end);
+    await shop.deliverNewest();
+    expect((await shop.own(member)).cancel_at_period_end).toBe(true);
+    const change = { plan_id: 'label' };
+    expect((await shop.ask(member, 'PUT', 'subscription', change)).status).toBe(409);
+    const kept = await shop.ask(member, 'POST', 'subscription/reactivate');
+    expect(kept.billing.subscription.cancel_at_period_end).toBe(false);
+  });
+
   it('that ends with its period has ended with it, and can be kept until Stripe ends it', async () => {
     const { member, id } = await shop.payer();
     await shop.ask(member, 'DELETE', 'subscription');

@@ -60,6 +60,15 @@ describe('a plan that is paused at Stripe', () => {
     expect(atStripe(id)?.status).toBe('canceled');
   });
 
+  it('is cancelled with its account, so that nobody can resume it', async () => {
+    const { member, id } = await shop.payer();
+    shop.stripe.pause(id);
+    await shop.deliverNewest();
+    await shop.ask(member, 'DELETE', `/user/${member.userId}`, {});
+    await shop.test.runJobs();
+    expect(atStripe(id)?.status).toBe('canceled');
+  });
+
   it('goes on if it is resumed', async () => {
     const { member, id } = await shop.payer();
     shop.stripe.pause(id);

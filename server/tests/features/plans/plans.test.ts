@@ -95,6 +95,9 @@ describe('the plans of a host', () => {
     ['studio', { '--name': ' ' }, 'name:'],
     ['studio', { '--description': 'x'.repeat(1_001) }, 'description:'],
     ['studio', { '--price': '9.5' }, 'price:'],
+    ['studio', { '--price': '9.00' }, 'price:'], // 9 euros, and not 9 cents
+    ['studio', { '--storage': '1e12' }, 'storage_bytes:'],
+    ['studio', { '--upload': '0x10' }, 'upload_bytes:'],
     ['studio', { '--price': '100000000' }, 'price:'],
     ['studio', { '--price': '0' }, 'stripe_price:'],
     ['studio', { '--stripe-price': 'prod_1' }, 'stripe_price:'],

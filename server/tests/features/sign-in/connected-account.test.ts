@@ -67,7 +67,36 @@ describe('POST /v2/auth/password/reset', () => {
   });
 });
 
+/** Asks by mail to connect another profile with an account without a password: the link in the mail. */
+async function askToConnect(token: string): Promise<string> {
+  const tokens = { access_token: await google.tokenOf({ sub: `intruder-${people}`, name: 'Eve' }) };
+  const headers = { authorization: `Bearer ${token}` };
+  const asked = await send('PUT', 'v2/me/connections/google', tokens, headers);
+  expect(asked.json().response).toEqual({ state: 'mailed' });
+  return tokens.access_token;
+}
+
 describe('/login/reset', () => {
+  it('ends a link that would connect another service, with all other access', async () => {
+    const { sub, email } = newPerson();
+    const access_token = await google.tokenOf({ sub, email, email_verified: true });
+    const made = await send('POST', 'google/signup', { access_token, name: 'Ann', terms: true });
+    const theirs = await askToConnect(made.json().response.token);
+    const link = /\/connect\/connected\?\S+/.exec(textOfMail(await newestMail(email)))?.[0] ?? '';
+    await send('POST', 'v2/auth/password/forgot', { email });
+    const token = tokenOfMail(await newestMail(email));
+    const reset = { token, password: 'owner horse', end_access: true };
+    expect((await send('POST', 'v2/auth/password/reset', reset)).statusCode).toBe(201);
+    const late = await test.app.inject({
+      method: 'POST',
+      url: link,
+      payload: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(late.statusCode).not.toBe(200);
+    expect((await enter(theirs)).statusCode).toBe(404);
+  });
+
   it('names the services that still sign in, and can end them', async () => {
     const { sub, email } = newPerson();
     const access_token = await google.tokenOf({ sub, email, email_verified: true });

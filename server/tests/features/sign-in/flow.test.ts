@@ -284,6 +284,19 @@ it('makes no account with a profile that another tab has brought since', async (
   expect(browser.cookies.get('session')).toBeUndefined();
 });
 
+it('begins again if the profile of the form was used or is too old', async () => {
+  const browser = openBrowser();
+  const address = (await browser.signIn('google')).headers.location ?? '';
+  await test.database.deleteFrom('sign_in_tickets').execute();
+  for (const page of [address, address.replace('signup', 'code')]) {
+    const late = await browser.load(page, { name: 'Ann', terms: 'true', code: '123456' });
+    expect([late.statusCode, late.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/connect\/login\?/),
+    ]);
+  }
+});
+
 it('joins the words of an error with commas', async () => {
   const token = `graph-${people}`;
   const scopes = ['public_profile'];
@@ -388,8 +401,22 @@ describe('an account', () => {
     expect(page.body).toContain('Connect X');
     const done = await browser.load(`/connect/connected?${query}`, {});
     expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('X is connected')]);
+    const acts = await test.database
+      .selectFrom('audit_log')
+      .select(['action', 'address'])
+      .where('user_id', '=', user.userId)
+      .execute();
+    const act = { action: 'connection.add', address: '127.0.0.0' };
+    expect(acts).toEqual([act, act]); // the request and the link in the mail
     const signedIn = await send('PUT', 'twitter/connect', await ticketOf('twitter'));
     expect(signedIn.json().response.user.user_id).toBe(user.userId);
+    for (const form of [undefined, {}]) {
+      const again = await browser.load(`/connect/connected?${query}`, form);
+      expect([again.statusCode, again.body]).toEqual([
+        404,
+        expect.stringContaining('This link does not work'),
+      ]);
+    }
   });
 
   it('that nothing else lets in keeps its only connection', async () => {

@@ -51,7 +51,11 @@ beforeEach(() => {
 function openBrowser(test: TestApp) {
   const cookies = new Map<string, string>();
 
-  async function load(address: string, form?: Record<string, string>, method?: 'PUT' | 'POST') {
+  async function load(
+    address: string,
+    form?: Record<string, string>,
+    method?: 'PUT' | 'POST' | 'DELETE',
+  ) {
     const { pathname, search } = new URL(address, 'http://localhost:4747');
     const answer = await test.app.inject({
       method: method ?? (form ? 'POST' : 'GET'),
@@ -294,6 +298,22 @@ describe('OIDC_ONLY', () => {
     login = owner;
     await first.signIn();
     expect((await first.me()).is_admin).toBe(false);
+  });
+
+  it('keeps the connection with the provider, because a password lets nobody in', async () => {
+    const browser = openBrowser(only);
+    const { user_id } = await browser.signUp();
+    const password_hash = await only.deps.passwords.hash(PASSWORD);
+    await only.database
+      .updateTable('users')
+      .set({ password_hash })
+      .where('user_id', '=', user_id)
+      .execute();
+    const left = await browser.load('/api/v2/me/connections/oidc', {}, 'DELETE');
+    expect([left.statusCode, left.json().error.messages]).toEqual([
+      409,
+      ['This host signs in through 127.0.0.1 only.'],
+    ]);
   });
 
   it('lets the operator in with a link, once', async () => {

@@ -185,6 +185,17 @@ describe('Google', () => {
     });
   });
 
+  it('takes a typed address if that of the profile has a form that is refused', async () => {
+    const claims = { ...person(), email: `ann..${people}@docomo.test`, email_verified: true };
+    const access_token = await google.tokenOf(claims);
+    expect((await signUp('google', { access_token })).messages).toEqual([
+      expect.stringMatching(/^email: /),
+    ]);
+    const { status, response } = await signUp('google', { access_token, email: 'ann.d@mail.test' });
+    expect(status).toBe(201);
+    expect(response.user).toMatchObject({ email: 'ann.d@mail.test', email_verified: false });
+  });
+
   it('never signs a profile in to the account of its address', async () => {
     const owner = { ...person(), email_verified: true };
     await signUp('google', { access_token: await google.tokenOf(owner) });

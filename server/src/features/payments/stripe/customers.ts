@@ -66,9 +66,7 @@ async function replaceTaxId(
       if (readError(cause).code !== 'tax_id_invalid') throw cause;
       return null;
     });
-    if ((await askStripe(made)) === null) {
-      throw invalid('tax_id', 'tax_id');
-    }
+    if ((await askStripe(made)) === null) throw invalid('tax_id', 'tax_id');
   }
   for (const old of before.filter((one) => !isKept(one))) {
     await askStripe(stripe.customers.deleteTaxId(customerId, old.id));

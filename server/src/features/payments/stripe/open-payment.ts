@@ -10,7 +10,7 @@ export interface OpenPayment {
 
 /** Reads a subscription whose newest invoice and card are expanded. @throws AppError UNAVAILABLE without an item */
 export function toOpenPayment(subscription: Stripe.Subscription): OpenPayment {
-  const { id, status, items, cancel_at_period_end, latest_invoice, pending_update } = subscription;
+  const { id, status, items, latest_invoice, pending_update } = subscription;
   const item = items.data[0];
   if (!item) throw new AppError('UNAVAILABLE', { cause: new Error('Stripe: no item') });
   const invoice = typeof latest_invoice === 'string' ? null : latest_invoice;
@@ -24,13 +24,19 @@ export function toOpenPayment(subscription: Stripe.Subscription): OpenPayment {
       pendingPriceId: pending_update?.subscription_items?.[0]?.price.id ?? null,
       periodStart: item.current_period_start,
       periodEnd: item.current_period_end,
-      cancelsAtPeriodEnd: cancel_at_period_end,
+      cancelsAtPeriodEnd: cancelsWithin(item.current_period_end, subscription),
       invoice: invoice && readInvoice(invoice),
       card: readCard(subscription.default_payment_method),
     },
     clientSecret: (isOpen && invoice.confirmation_secret?.client_secret) || null,
   };
 }
+
+/** Stripe's customer portal, and a date in the dashboard, set only `cancel_at`. */
+const cancelsWithin = (
+  periodEnd: number,
+  { cancel_at_period_end, cancel_at }: Stripe.Subscription,
+): boolean => cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
 
 function readInvoice({
   id,
