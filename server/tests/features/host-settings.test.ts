@@ -54,6 +54,7 @@ describe('the settings of the host', () => {
 
   it.each([
     [{ product_name: '  ' }, /^product_name: /],
+    [{ product_name: '\u200b' }, /^product_name: /],
     [{ signup: 'sometimes' }, /^signup: /],
     [{ upload_quota_mb: 0 }, /^upload_quota_mb: /],
     [{ terms: 'x'.repeat(20_001) }, /^terms: /],

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { emptyCatalogue, fillCatalogue } from '../helpers/fill-catalogue.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await openTestApp();
+  await fill();
 });
 afterAll(() => test?.close());
-beforeEach(async () => {
+
+/** A test that changes the catalogue leaves it as it was. */
+async function fill(): Promise<void> {
   await emptyCatalogue(test.database);
   await fillCatalogue(test.database, { shows: 30, episodesPerShow: 25 });
-});
+}
 
 const EPISODES = '/api/v2/shows/1/episodes';
 
@@ -53,12 +56,14 @@ describe('a list with numbered pages', () => {
   });
 
   it('has one page if it is empty', async () => {
+    onTestFinished(fill);
     await sql`delete from episodes`.execute(test.database);
     const { pager } = await read(`${EPISODES}?page=1`);
     expect(pager).toEqual({ current_page: 1, first_page: 1, last_page: 1, results: [] });
   });
 
   it('counts only what it shows', async () => {
+    onTestFinished(fill);
     await sql`update episodes set deleted_at = now() where title <> 'Episode 1'`.execute(
       test.database,
     );
@@ -101,6 +106,7 @@ describe('a list with a cursor', () => {
   });
 
   it('shows nothing twice and leaves nothing out while rows come and go', async () => {
+    onTestFinished(fill);
     const first = await read(EPISODES);
     await sql`delete from episodes where show_id = 1 and title in ('Episode 16', 'Episode 20')`.execute(
       test.database,

@@ -102,3 +102,7 @@ export async function endCampaign(
     .where('campaign_id', '=', campaignId)
     .execute();
 }
+
+export async function deleteCampaignsOf(database: Database, userId: number): Promise<void> {
+  await database.deleteFrom('ad_campaigns').where('user_id', '=', userId).execute();
+}

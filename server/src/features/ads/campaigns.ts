@@ -1,7 +1,7 @@
 import { AppError } from 'earshot/contract';
 import { AD_DURATION_MAX_S } from 'earshot/internal';
 import type { AdCampaign, AdPosition } from 'earshot-site/contract';
-import type { FeatureDeps } from '../../feature.ts';
+import type { EndingAccount, FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { readTitle } from '../../platform/text/title.ts';
@@ -102,6 +102,11 @@ export async function changeCampaign(
 export async function endCampaign(deps: Deps, name: CampaignName): Promise<AdCampaign> {
   await campaigns.endCampaign(deps.database, name);
   return getCampaign(deps, name);
+}
+
+/** Removes the campaigns of an author, so that their audio is no longer public. For the end of an account. */
+export function removeCampaigns({ transaction, userId }: EndingAccount): Promise<void> {
+  return campaigns.deleteCampaignsOf(transaction, userId);
 }
 
 async function readInput(

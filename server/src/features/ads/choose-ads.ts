@@ -37,7 +37,7 @@ function chooseByWeight<Campaign extends Candidate>(
   return campaigns.at(-1) ?? null;
 }
 
-/** The ad positions of an episode in the order in which the player fills them. */
+/** The ad positions of an episode in the order in which the player fills them. A duration of 0 is unknown. */
 export function positionsOf(episode: {
   preroll: boolean;
   midrolls: readonly number[];
@@ -45,7 +45,8 @@ export function positionsOf(episode: {
   duration: number;
 }): AdPosition[] {
   const { preroll, midrolls, postroll, duration } = episode;
-  const within = new Set(midrolls.filter((at) => at > 0 && at < duration));
+  const end = duration || Infinity;
+  const within = new Set(midrolls.filter((at) => at > 0 && at < end));
   return [
     ...(preroll ? (['pre'] as const) : []),
     ...Array.from(within, () => 'mid' as const),

@@ -15,8 +15,5 @@ export const adCampaignTasks: Tasks = {
     everyMinutes: 1,
     run: (_payload, { deps }) => settleRunning(deps.database),
   },
-  forget_ad_events: {
-    everyMinutes: 60,
-    run: (_payload, { deps }) => forgetExpired(deps.database),
-  },
+  forget_ad_events: { everyMinutes: 60, run: (_payload, { deps }) => forgetExpired(deps.database) },
 };

@@ -46,17 +46,14 @@ export const adRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const calls = { ...deps, readCall: createCallReader(database), holdAd: createAdHolder(database) };
 
-  app.get(
-    apiPath('ads_listen', config),
-    {
-      config: { action: 'api.read' },
-      schema: {
-        summary: 'The audio ads for an episode, in the order of its positions',
-        querystring: ListenQuery,
-        response: Success(Type.Object({ ads: Type.Array(AdItemSchema) })),
-      },
+  app.get(apiPath('ads_listen', config), {
+    config: { action: 'api.read' },
+    schema: {
+      summary: 'The audio ads for an episode, in the order of its positions',
+      querystring: ListenQuery,
+      response: Success(Type.Object({ ads: Type.Array(AdItemSchema) })),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       reply.header('Cache-Control', 'no-store');
       const { query, headers, clientAddress } = request;
       const { episode_id, enabled, client_uuid, client_dnt } = query;
@@ -71,25 +68,22 @@ export const adRoutes: Feature = async (app, deps) => {
       };
       return { response: { ads: await chooseFor(calls, episode_id, listener) } };
     },
-  );
+  });
 
-  app.get(
-    apiPath('ads_event', config),
-    {
-      config: { action: 'api.read' },
-      schema: {
-        summary: 'Counts an event of an ad, once',
-        params: Type.Object({ event: Type.Enum([...AD_EVENTS], { type: 'string' }) }),
-        querystring: Beacon,
-        response: Done,
-      },
+  app.get(apiPath('ads_event', config), {
+    config: { action: 'api.read' },
+    schema: {
+      summary: 'Counts an event of an ad, once',
+      params: Type.Object({ event: Type.Enum([...AD_EVENTS], { type: 'string' }) }),
+      querystring: Beacon,
+      response: Done,
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       reply.header('Cache-Control', 'no-store');
       if (isMeant(request)) await countBeacon(deps, request.params.event, request.query);
       return DONE;
     },
-  );
+  });
 };
 
 /** False for programs that only check an address, and browsers that prefetch it: they play and report nothing. */

@@ -64,80 +64,65 @@ function registerCampaigns(
 ): void {
   const config = { action };
 
-  app.get(
-    apiPath(list, deps.config),
-    {
-      config,
-      schema: {
-        summary: `The ad campaigns of ${of}, the latest first`,
-        params,
-        response: Success(Type.Object({ items: Type.Array(CampaignSchema) })),
-      },
+  app.get(apiPath(list, deps.config), {
+    config,
+    schema: {
+      summary: `The ad campaigns of ${of}, the latest first`,
+      params,
+      response: Success(Type.Object({ items: Type.Array(CampaignSchema) })),
     },
-    async (request) => ({
+    handler: async (request) => ({
       response: { items: await listCampaigns(deps, ownerOf(request.params)) },
     }),
-  );
+  });
 
-  app.post(
-    apiPath(list, deps.config),
-    {
-      config,
-      schema: {
-        summary: `Makes an ad campaign of ${of}`,
-        params,
-        body: NewCampaignBody,
-        response: Created(Answer),
-      },
+  app.post(apiPath(list, deps.config), {
+    config,
+    schema: {
+      summary: `Makes an ad campaign of ${of}`,
+      params,
+      body: NewCampaignBody,
+      response: Created(Answer),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const whose = { owner: ownerOf(request.params), userId: uploaderOf(request) };
       const campaign = await createCampaign(deps, whose, request.body);
       reply.code(201);
       return { response: { campaign } };
     },
-  );
+  });
 
-  app.get(
-    apiPath(one, deps.config),
-    {
-      config,
-      schema: { summary: `An ad campaign of ${of}`, params: named, response: Success(Answer) },
-    },
-    async (request) => ({
+  app.get(apiPath(one, deps.config), {
+    config,
+    schema: { summary: `An ad campaign of ${of}`, params: named, response: Success(Answer) },
+    handler: async (request) => ({
       response: { campaign: await getCampaign(deps, nameOf(request.params)) },
     }),
-  );
+  });
 
-  app.put(
-    apiPath(one, deps.config),
-    {
-      config,
-      schema: {
-        summary: `Changes an ad campaign of ${of}`,
-        params: named,
-        body: CampaignBody,
-        response: Success(Answer),
-      },
+  app.put(apiPath(one, deps.config), {
+    config,
+    schema: {
+      summary: `Changes an ad campaign of ${of}`,
+      params: named,
+      body: CampaignBody,
+      response: Success(Answer),
     },
-    async (request) => {
+    async handler(request) {
       const name = { ...nameOf(request.params), userId: uploaderOf(request) };
       return { response: { campaign: await changeCampaign(deps, name, request.body) } };
     },
-  );
+  });
 
-  app.delete(
-    apiPath(one, deps.config),
-    {
-      config,
-      schema: {
-        summary: `Ends an ad campaign of ${of} now`,
-        params: named,
-        response: Success(Answer),
-      },
+  app.delete(apiPath(one, deps.config), {
+    config,
+    schema: {
+      summary: `Ends an ad campaign of ${of} now`,
+      params: named,
+      response: Success(Answer),
     },
-    async (request) => ({
+    handler: async (request) => ({
       response: { campaign: await endCampaign(deps, nameOf(request.params)) },
     }),
-  );
+  });
 }

@@ -8,7 +8,8 @@ import { isEditor } from '../policy/policy.ts';
 
 export type DeletionPosition = [moment: string, kind: Deletion['kind'], id: number];
 
-export interface DeletionRow extends Pick<Deletion, 'kind' | 'show_id' | 'episode_id' | 'title'> {
+export interface DeletionRow
+  extends Pick<Deletion, 'kind' | 'show_id' | 'episode_id' | 'title' | 'removed_by_host'> {
   id: number;
   /** To the microsecond. */
   moment: string;
@@ -45,11 +46,13 @@ export async function countDeletions(database: Database, userId: number): Promis
  * before its show, so it is not included.
  */
 const restorable = (userId: number) => sql`(
-    select 'show' as kind, show_id, null::integer as episode_id, show_id as id, title, deleted_at
+    select 'show' as kind, show_id, null::integer as episode_id, show_id as id, title, deleted_at,
+      removed_by_host
     from shows
     where user_id = ${userId} and deleted_at is not null and not ${isOver('shows.deleted_at')}
   union all
-    select 'episode', episodes.show_id, episode_id, episode_id, episodes.title, episodes.deleted_at
+    select 'episode', episodes.show_id, episode_id, episode_id, episodes.title, episodes.deleted_at,
+      episodes.removed_by_host
     from episodes join shows on shows.show_id = episodes.show_id
     where episodes.deleted_at is not null and not ${isOver('episodes.deleted_at')}
       and shows.deleted_at is null and ${isEditor({ userId, isAdmin: false })}

@@ -10,6 +10,7 @@ export const DeletionSchema = Type.Object({
   title: Type.String(),
   deleted_at: Type.String(),
   restorable_until: Type.String(),
+  removed_by_host: Type.Boolean(),
 });
 true satisfies IsSame<Static<typeof DeletionSchema>, Deletion>;
 

@@ -17,16 +17,8 @@ const MANAGERS: readonly ConsentManager[] = [
     blocks: /data-cookieconsent="(?!ignore)|data-cookieblock-src/i,
     exempt: 'data-cookieconsent="ignore"',
   },
-  {
-    name: 'Complianz',
-    sign: 'complianz|cmplz',
-    blocks: /cmplz/i,
-  },
-  {
-    name: 'Borlabs Cookie',
-    sign: 'borlabs|_brlbs|brlbs-',
-    blocks: /borlabs|brlbs/i,
-  },
+  { name: 'Complianz', sign: 'complianz|cmplz', blocks: /cmplz/i },
+  { name: 'Borlabs Cookie', sign: 'borlabs|_brlbs|brlbs-', blocks: /borlabs|brlbs/i },
   {
     name: 'OneTrust',
     sign: 'cdn\\.cookielaw\\.org|otSDKStub|optanon',

@@ -6,8 +6,8 @@ import type { Finding } from './finding.ts';
 import { readKnown } from './known-here.ts';
 
 export { explainFinding } from './describe.ts';
-export { PageUnreachable } from './examine-page.ts';
 export type { Finding, Mend, Reason } from './finding.ts';
+export { PageUnreachable } from './page-unreachable.ts';
 
 /** The result of a visit. */
 export interface Report {

@@ -17,15 +17,11 @@ import type {
 import { readSource, type SourceReader } from './find-source.ts';
 import type { Seen, SeenPage } from './in-page.ts';
 import { KNOWN_PLAYERS } from './known-players.ts';
+import { notOpened, PageUnreachable } from './page-unreachable.ts';
 import { openPageWorld, type PageWorld } from './page-world.ts';
 import { isComplaint, stylesFor } from './repair-style.ts';
 import { tryPlayer } from './try-player.ts';
 import { type Requests, watchRequests } from './watch-requests.ts';
-
-/** The page could not be opened. The message says why. */
-export class PageUnreachable extends Error {
-  override readonly name = 'PageUnreachable';
-}
 
 export interface ExamineOptions extends BrowserOptions {
   /** The origins of this host. */
@@ -124,33 +120,17 @@ async function openPage(page: Page, url: string, requests: Requests): Promise<Re
   const options = { waitUntil: 'domcontentloaded', timeout: OPEN_WITHIN_MS } as const;
   const response = await page.goto(url, options).catch((cause: Error) => {
     const failure = requests.answerOf(new URL(url).href)?.failure ?? '';
-    throw new PageUnreachable(explain(url, failure, cause.message), { cause });
+    throw notOpened(url, { failure, cause });
   });
-  if (!response) throw new PageUnreachable(`${url} has no answer.`);
+  if (!response) throw new PageUnreachable('no_answer', { url });
   const type = response.headers()['content-type'] ?? 'text/html';
   if (response.status() >= 400) {
-    throw new PageUnreachable(`${new URL(url).host} answered ${response.status()}.`);
+    const { host } = new URL(url);
+    throw new PageUnreachable('answered', { host, status: response.status() });
   }
-  if (!/html|xml/.test(type))
-    throw new PageUnreachable(`${url} is no page: it has the type ${type}.`);
+  if (!/html|xml/.test(type)) throw new PageUnreachable('no_page', { url, type });
   await page.waitForLoadState('load', { timeout: LOAD_WITHIN_MS }).catch(() => {}); // a slow picture
   return response;
-}
-
-const PROXY_WORDS: Readonly<Record<string, string>> = {
-  private: 'is on a private network, which is not opened',
-  unknown: 'is unknown: its name has no address',
-  unreachable: 'cannot be reached',
-  too_much: 'sends more than is read',
-};
-
-function explain(url: string, failure: string, message: string): string {
-  const { host } = new URL(url);
-  const [, reason = ''] = /^proxy:(\w+)/.exec(failure) ?? [];
-  if (reason) return `${host} ${PROXY_WORDS[reason] ?? 'cannot be reached'}.`;
-  if (/CERT_/.test(message)) return `${host} has a certificate that browsers refuse.`;
-  if (/Timeout/.test(message)) return `${host} did not answer in time.`;
-  return `${host} cannot be opened: ${/net::\w+/.exec(message)?.[0] ?? message.split('\n')[0]}.`;
 }
 
 async function sourceOf(response: Response): Promise<string> {

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { VisitFailure } from '../../platform/browser/visit-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DoctorVisitTable } from '../../platform/database/tables.ts';
 import type { Report } from './doctor.ts';
@@ -42,9 +43,25 @@ export function listVisits(database: Database, limit: number): Promise<VisitRow[
 export async function setState(
   database: Database,
   visitId: number,
-  values: { state: VisitRow['state']; error?: string },
+  state: VisitRow['state'],
 ): Promise<void> {
-  await database.updateTable('doctor_visits').set(values).where('visit_id', '=', visitId).execute();
+  await database
+    .updateTable('doctor_visits')
+    .set({ state })
+    .where('visit_id', '=', visitId)
+    .execute();
+}
+
+export async function saveFailure(
+  database: Database,
+  visitId: number,
+  failure: VisitFailure,
+): Promise<void> {
+  await database
+    .updateTable('doctor_visits')
+    .set({ state: 'failed', failure: JSON.stringify(failure) })
+    .where('visit_id', '=', visitId)
+    .execute();
 }
 
 export async function saveReport(
@@ -54,7 +71,7 @@ export async function saveReport(
 ): Promise<void> {
   await database
     .updateTable('doctor_visits')
-    .set({ state: 'done', findings: JSON.stringify(findings), is_cut: isCut })
+    .set({ state: 'done', failure: null, findings: JSON.stringify(findings), is_cut: isCut })
     .where('visit_id', '=', visitId)
     .execute();
 }

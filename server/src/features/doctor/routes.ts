@@ -48,47 +48,40 @@ export const doctorRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const run = { action: 'host.run' } as const;
 
-  app.get(
-    apiPath('host_doctor', config),
-    {
-      config: run,
-      schema: {
-        summary: 'The last pages whose players were examined',
-        response: Success(Type.Object({ items: Type.Array(VisitSchema) })),
-      },
+  app.get(apiPath('host_doctor', config), {
+    config: run,
+    schema: {
+      summary: 'The last pages whose players were examined',
+      response: Success(Type.Object({ items: Type.Array(VisitSchema) })),
     },
-    async (request) => ({ response: { items: await listVisits(deps, languageOf(request)) } }),
-  );
+    handler: async (request) => ({
+      response: { items: await listVisits(deps, languageOf(request)) },
+    }),
+  });
 
-  app.post(
-    apiPath('host_doctor', config),
-    {
-      config: { ...run, limit: 'doctor' },
-      schema: {
-        summary: 'Opens a page in a browser, and examines its players',
-        body: Type.Object({ url: WebUrl }),
-        response: Created(Answer),
-      },
+  app.post(apiPath('host_doctor', config), {
+    config: { ...run, limit: 'doctor' },
+    schema: {
+      summary: 'Opens a page in a browser, and examines its players',
+      body: Type.Object({ url: WebUrl }),
+      response: Created(Answer),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const visit = await addVisit(deps, request.body.url, languageOf(request));
       reply.code(201);
       return { response: { visit } };
     },
-  );
+  });
 
-  app.get(
-    apiPath('host_doctor_visit', config),
-    {
-      config: run,
-      schema: {
-        summary: 'A page whose players are examined, and what was found',
-        params: Type.Object({ visit_id: Id }),
-        response: Success(Answer),
-      },
+  app.get(apiPath('host_doctor_visit', config), {
+    config: run,
+    schema: {
+      summary: 'A page whose players are examined, and what was found',
+      params: Type.Object({ visit_id: Id }),
+      response: Success(Answer),
     },
-    async (request) => ({
+    handler: async (request) => ({
       response: { visit: await getVisit(deps, request.params.visit_id, languageOf(request)) },
     }),
-  );
+  });
 };

@@ -3,14 +3,20 @@ import type { Language } from 'earshot/internal';
 import type { DoctorVisit } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import { dialPublic, hostAndPort } from '../../platform/browser/guarded-proxy.ts';
-import { BrowserUnavailable } from '../../platform/browser/open-browser.ts';
+import {
+  explainFailure,
+  VisitError,
+  type VisitFailure,
+} from '../../platform/browser/visit-error.ts';
 import { explainFinding } from './describe.ts';
-import { examine, type Finding, PageUnreachable } from './doctor.ts';
+import { examine, type Finding } from './doctor.ts';
 import * as repository from './repository.ts';
 
 const VISITS_LISTED = 10;
 const WITHIN_MS = 90_000;
 const MAX_BYTES = 100_000_000;
+
+const UNFINISHED: VisitFailure = { key: 'unfinished' };
 
 /** Browsers take much memory, so the jobs of this queue run one after the other. */
 const QUEUE = 'doctor';
@@ -56,7 +62,7 @@ export async function runVisit(
 ): Promise<void> {
   const row = await repository.findVisit(database, visitId);
   if (!row) return;
-  await repository.setState(database, visitId, { state: 'running' });
+  await repository.setState(database, visitId, 'running');
   // This host may have a private address here, behind a proxy. Everything else must be public.
   const own = [config.siteUrl, config.widgetUrl, config.apiUrl, config.mediaUrl].map(hostAndPort);
   try {
@@ -73,20 +79,21 @@ export async function runVisit(
     await repository.saveReport(database, visitId, report);
   } catch (error) {
     if (signal.aborted) throw error;
-    const isExpected = error instanceof PageUnreachable || error instanceof BrowserUnavailable;
-    const words = isExpected ? error.message : 'The page could not be examined to the end.';
-    await repository.setState(database, visitId, { state: 'failed', error: words });
+    const isExpected = error instanceof VisitError;
+    await repository.saveFailure(database, visitId, isExpected ? error.failure : UNFINISHED);
     if (!isExpected) throw error;
   }
 }
 
 function toWire(row: repository.VisitRow, language: Language): DoctorVisit {
   const findings = row.findings as Finding[];
+  // A visit from before this column has English words instead.
+  const failure = row.failure as VisitFailure | null;
   return {
     visit_id: row.visit_id,
     url: row.url,
     state: row.state,
-    error: row.error,
+    error: failure ? explainFailure(failure, language) : row.error,
     created_at: row.created_at.toISOString(),
     is_cut: row.is_cut,
     findings: findings.map((finding) => {

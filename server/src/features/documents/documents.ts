@@ -45,22 +45,37 @@ export async function readIndex(siteUrl: string): Promise<string | null> {
 
 /** The address of the heading about this problem with an embed, or of the whole part for an unknown reason. */
 export async function findHelp(reason: string): Promise<string> {
-  const headings = (await readMarkdown(EMBED))?.match(/^### .+$/gm) ?? [];
-  const found = headings.find((heading) => heading.includes(`\`${reason}\``))?.slice('### '.length);
-  return `${pageOf(EMBED)}#${anchorOf(found ?? PROBLEMS)}`;
+  const anchorOf = createAnchors();
+  const headings = (await readMarkdown(EMBED))?.match(/^##+ .+$/gm) ?? [];
+  const anchors = headings.map((heading) => ({ heading, anchor: anchorOf(heading) }));
+  const found =
+    anchors.find(({ heading }) => /^### /.test(heading) && heading.includes(`\`${reason}\``)) ??
+    anchors.find(({ heading }) => heading === `## ${PROBLEMS}`);
+  return `${pageOf(EMBED)}#${found?.anchor ?? ''}`;
 }
 
 const pageOf = (document: string) => buildPath(ALL_PAGE_ROUTES, 'document', { document });
 
-/** The id of a heading, as code hosts make it: `## Start at a moment` gets `start-at-a-moment`. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-');
+/**
+ * Makes the ids of the headings of a document, in their order, as code hosts do: `## Start at a moment` gets
+ * `start-at-a-moment`, and a second heading with these words gets `start-at-a-moment-1`.
+ */
+function createAnchors(): (heading: string) => string {
+  const counts = new Map<string, number>();
+  return (heading) => {
+    const words = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-');
+    const before = counts.get(words) ?? 0;
+    counts.set(words, before + 1);
+    return before === 0 ? words : `${words}-${before}`;
+  };
+}
 
 function createRenderer(): RendererObject {
+  const anchorOf = createAnchors();
   return {
     heading({ depth, text, tokens }) {
       const id = escapeHtml(anchorOf(text));

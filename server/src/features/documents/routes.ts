@@ -15,21 +15,20 @@ export const documentRoutes: Feature = async (app, { config: { siteUrl } }) => {
       .send(present(await readIndex(siteUrl))),
   );
 
-  app.get(
-    sitePath('markdown'),
-    { schema: { params: Type.Object({ document: Type.String() }) } },
-    async ({ params }, reply) =>
+  app.get(sitePath('markdown'), {
+    schema: { params: Type.Object({ document: Type.String() }) },
+    handler: async ({ params }, reply) =>
       reply
         .type('text/markdown; charset=utf-8')
         .header('Cache-Control', AN_HOUR)
         .send(present(await readMarkdown(params.document))),
-  );
+  });
 
-  app.get(
-    sitePath('help'),
-    { schema: { params: Type.Object({ reason: Type.String() }) } },
-    async ({ params }, reply) => reply.redirect(siteUrl + (await findHelp(params.reason)), 302),
-  );
+  app.get(sitePath('help'), {
+    schema: { params: Type.Object({ reason: Type.String() }) },
+    handler: async ({ params }, reply) =>
+      reply.redirect(siteUrl + (await findHelp(params.reason)), 302),
+  });
 };
 
 function present(text: string | null): string {

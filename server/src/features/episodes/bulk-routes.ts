@@ -22,21 +22,18 @@ true satisfies IsSame<Static<typeof BulkResultSchema>, BulkResult>;
 
 /** The same for many episodes of a show. */
 export const bulkRoutes: Feature = async (app, deps) => {
-  app.put(
-    apiPath('show_bulk', deps.config),
-    {
-      config: { action: 'show.edit' },
-      schema: {
-        summary: 'Publishes, withdraws, hides, deletes or restores many episodes of a show',
-        description:
-          'Every episode is tried. The answer says for each of them what is wrong, or null if it was done.',
-        params: Type.Object({ show_id: Id }),
-        body: BulkBody,
-        response: Success(Type.Object({ results: Type.Array(BulkResultSchema) })),
-      },
+  app.put(apiPath('show_bulk', deps.config), {
+    config: { action: 'show.edit' },
+    schema: {
+      summary: 'Publishes, withdraws, hides, deletes or restores many episodes of a show',
+      description:
+        'Every episode is tried. The answer says for each of them what is wrong, or null if it was done.',
+      params: Type.Object({ show_id: Id }),
+      body: BulkBody,
+      response: Success(Type.Object({ results: Type.Array(BulkResultSchema) })),
     },
-    async ({ params: { show_id }, body, actor }) => ({
+    handler: async ({ params: { show_id }, body, actor }) => ({
       response: { results: await changeMany(deps, show_id, { ...body, actor }) },
     }),
-  );
+  });
 };

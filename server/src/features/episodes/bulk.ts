@@ -12,7 +12,7 @@ type BulkDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'push' | 'sto
 
 export interface BulkRequest {
   action: BulkAction;
-  actor: Pick<Actor, 'userId'>;
+  actor: Pick<Actor, 'userId' | 'isAdmin'>;
   episode_ids: readonly number[];
   /** For `visibility`. */
   visibility?: Visibility | undefined;
@@ -59,7 +59,7 @@ async function change(
     case 'delete':
       return removeEpisode(deps, episode_id, actor);
     case 'restore':
-      return restoreEpisode(deps, episode_id);
+      return restoreEpisode(deps, episode_id, actor);
     case 'visibility': {
       if (state === 'draft') throw new AppError('INVALID_REQUEST', { messages: [DRAFT_UNHEARD] });
       // A scheduled episode keeps its time.

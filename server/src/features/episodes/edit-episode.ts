@@ -137,6 +137,8 @@ export async function changeEpisode(
       requireWithin(fields, await repository.findDuration(transaction, episodeId));
     }
     if (audio) await giveExtras(transaction, episodeId);
+    if (audio && before.upload_id !== null)
+      await repository.releaseUpload(transaction, before.upload_id);
     if (state === 'scheduled' && isOther) await scheduleJob(deps, transaction, before);
     return onAirChange(before, { is_on_air, is_listed: before.is_listed });
   });
@@ -161,7 +163,7 @@ export async function setEpisodeCover(
 export async function removeEpisode(
   deps: EditDeps,
   episodeId: number,
-  actor: Pick<Actor, 'userId'>,
+  actor: Pick<Actor, 'userId' | 'isAdmin'>,
 ): Promise<void> {
   const change = await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockEpisode(transaction, episodeId);

@@ -116,11 +116,14 @@ export async function findDuration(database: Database, episodeId: number): Promi
 export async function markDeleted(
   database: Database,
   episodeId: number,
-  { userId }: Pick<Actor, 'userId'>,
+  { userId, isAdmin }: Pick<Actor, 'userId' | 'isAdmin'>,
 ): Promise<void> {
+  const isAuthor = isEditor({ userId, isAdmin: false });
+  const removed_by_host = sql<boolean>`${isAdmin} and not exists (
+    select from shows where shows.show_id = episodes.show_id and ${isAuthor})`;
   await database
     .updateTable('episodes')
-    .set({ deleted_at: sql<Date>`now()`, deleted_by: userId })
+    .set({ deleted_at: sql<Date>`now()`, deleted_by: userId, removed_by_host })
     .where('episode_id', '=', episodeId)
     .where('deleted_at', 'is', null)
     .execute();
@@ -139,6 +142,26 @@ export function lockUpload(transaction: Database, uploadId: number, userId: numb
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
+}
+
+/**
+ * Counts an upload as used until now, so that its audio can be taken back for a while. An upload that is locked is being
+ * processed just now.
+ */
+export async function releaseUpload(transaction: Database, uploadId: number): Promise<void> {
+  await transaction
+    .updateTable('uploads')
+    .set({ updated_at: sql<Date>`now()` })
+    .where('upload_id', 'in', (query) =>
+      query
+        .selectFrom('uploads')
+        .select('upload_id')
+        .where('upload_id', '=', uploadId)
+        .where('state', '=', 'ready')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
 }
 
 /** Scheduled episodes that are due but have no job. */

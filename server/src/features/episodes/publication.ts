@@ -1,10 +1,8 @@
 import type { EpisodeState, Visibility } from 'earshot/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { invalid, Refusal, type Said } from '../../platform/http/refusal.ts';
+import { isInDateRange } from '../../platform/podcasting/date-range.ts';
 import type { LockedEpisode } from './edit-repository.ts';
-
-const EARLIEST = Date.UTC(1900, 0, 1);
-const LATEST_AHEAD_MS = 10 * 366 * 86_400_000;
 
 /** Checks the locked episode before it is changed. Throws to prevent the change. */
 export type Check = (deps: ReadDeps) => Promise<void>;
@@ -71,9 +69,7 @@ export function publishedState(
 /** @throws AppError INVALID_REQUEST for an impossible time */
 export function readTime(text: string, { field, now }: { field: string; now: Date }): Date {
   const time = new Date(text);
-  const isPossible =
-    time.getTime() >= EARLIEST && time.getTime() <= now.getTime() + LATEST_AHEAD_MS;
-  if (isPossible) return time;
+  if (isInDateRange(time, now)) return time;
   throw invalid(field, 'time_range');
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { isOver } from '../../platform/database/retention.ts';
+import { isOver, restorableUntil } from '../../platform/database/retention.ts';
 
 /** An existing or restorable episode. Locked until the transaction ends. */
 export function lockRemoved(transaction: Database, episodeId: number) {
@@ -11,6 +11,8 @@ export function lockRemoved(transaction: Database, episodeId: number) {
       'episodes.episode_id',
       'episodes.state',
       'episodes.published_at',
+      'episodes.removed_by_host',
+      restorableUntil('episodes.deleted_at').as('restorable_until'),
       sql<boolean>`episodes.deleted_at is not null`.as('is_deleted'),
       sql<boolean>`shows.deleted_at is not null`.as('is_show_deleted'),
     ])
@@ -24,7 +26,12 @@ export function lockRemoved(transaction: Database, episodeId: number) {
 export function unmarkDeleted(database: Database, episodeId: number) {
   return database
     .updateTable('episodes')
-    .set({ deleted_at: null, deleted_by: null, updated_at: sql<Date>`now()` })
+    .set({
+      deleted_at: null,
+      deleted_by: null,
+      removed_by_host: false,
+      updated_at: sql<Date>`now()`,
+    })
     .where('episode_id', '=', episodeId)
     .returning(['is_listed', 'show_id'])
     .executeTakeFirstOrThrow();

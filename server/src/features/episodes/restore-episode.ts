@@ -1,14 +1,20 @@
 import { AppError } from 'earshot/contract';
+import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { announceShow } from '../shows/shows.ts';
+import { announceShow, requireHost } from '../shows/shows.ts';
 import { type PublishDeps, scheduleJob } from './publish.ts';
 import * as repository from './removal-repository.ts';
 
 /**
  * Restores a deleted episode to its previous state. An episode that is not deleted does not change.
- * @throws AppError EPISODE_UNAVAILABLE if it is too late; CONFLICT if its show is deleted as well
+ * @throws AppError EPISODE_UNAVAILABLE if it is too late; CONFLICT if its show is deleted as well; FORBIDDEN for an
+ * author, if an administrator has removed it
  */
-export async function restoreEpisode(deps: PublishDeps, episodeId: number): Promise<void> {
+export async function restoreEpisode(
+  deps: PublishDeps,
+  episodeId: number,
+  actor: Pick<Actor, 'isAdmin'>,
+): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockRemoved(transaction, episodeId);
     if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
@@ -16,6 +22,7 @@ export async function restoreEpisode(deps: PublishDeps, episodeId: number): Prom
       throw new Refusal('CONFLICT', [{ field: 'show_id', words: 'show_deleted' }]);
     }
     if (!episode.is_deleted) return;
+    if (episode.removed_by_host) requireHost(actor, episode);
     const { is_listed, show_id } = await repository.unmarkDeleted(transaction, episodeId);
     if (is_listed) await announceShow(deps, transaction, show_id);
     // Its job may have run meanwhile and found nothing to publish.

@@ -29,19 +29,16 @@ const ShowParams = Type.Object({ show_id: Id });
 /** One episode, and the episodes of a show as pages and as a playlist. */
 export const episodeRoutes: Feature = async (app, deps) => {
   for (const name of ['episode', 'episode_v1'] as const) {
-    app.get(
-      apiPath(name, deps.config),
-      {
-        ...CACHED_ROUTE,
-        config: { action: 'episode.read' },
-        schema: {
-          summary: 'An episode',
-          params: EpisodeParams,
-          querystring: EpisodeQuery,
-          response: Success(Type.Object({ episode: EpisodeSchema })),
-        },
+    app.get(apiPath(name, deps.config), {
+      ...CACHED_ROUTE,
+      config: { action: 'episode.read' },
+      schema: {
+        summary: 'An episode',
+        params: EpisodeParams,
+        querystring: EpisodeQuery,
+        response: Success(Type.Object({ episode: EpisodeSchema })),
       },
-      (request, reply) => {
+      handler(request, reply) {
         const { episode_id } = request.params;
         const { key } = request.query;
         const segments = request.query.export?.split(',').includes('episode_segments') ?? false;
@@ -57,26 +54,23 @@ export const episodeRoutes: Feature = async (app, deps) => {
           }),
         });
       },
-    );
+    });
   }
 
   for (const name of ['show_episodes', 'show_episodes_v1'] as const) {
-    app.get(
-      apiPath(name, deps.config),
-      {
-        ...CACHED_ROUTE,
-        config: { action: 'show.read' },
-        schema: {
-          summary: 'The episodes of a show, newest first',
-          description:
-            'With `state`, only those. Editors of the show may ask for all states, others for `published` and `live`. ' +
-            'With `q`, those whose title or notes have all of its words; with `season`, those of it; with `sort=oldest`, in the other order.',
-          params: ShowParams,
-          querystring: EpisodePageQuery,
-          response: Success(ListAnswer(EpisodeSchema)),
-        },
+    app.get(apiPath(name, deps.config), {
+      ...CACHED_ROUTE,
+      config: { action: 'show.read' },
+      schema: {
+        summary: 'The episodes of a show, newest first',
+        description:
+          'With `state`, only those. Editors of the show may ask for all states, others for `published` and `live`. ' +
+          'With `q`, those whose title or notes have all of its words; with `season`, those of it; with `sort=oldest`, in the other order.',
+        params: ShowParams,
+        querystring: EpisodePageQuery,
+        response: Success(ListAnswer(EpisodeSchema)),
       },
-      (request, reply) => {
+      handler(request, reply) {
         const { show_id } = request.params;
         const { state, q, sort, season, ...page } = request.query;
         const filter = { q, sort, season };
@@ -97,22 +91,19 @@ export const episodeRoutes: Feature = async (app, deps) => {
           },
         });
       },
-    );
+    });
   }
 
-  app.get(
-    apiPath('show_playlist', deps.config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'show.read' },
-      schema: {
-        summary: 'The episodes of a show as a playlist',
-        params: ShowParams,
-        querystring: PlaylistQuery,
-        response: Success(PlaylistSchema),
-      },
+  app.get(apiPath('show_playlist', deps.config), {
+    ...CACHED_ROUTE,
+    config: { action: 'show.read' },
+    schema: {
+      summary: 'The episodes of a show as a playlist',
+      params: ShowParams,
+      querystring: PlaylistQuery,
+      response: Success(PlaylistSchema),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { show_id } = request.params;
       return sendJson(deps.answers, request, reply, {
         isEarly: true,
@@ -124,5 +115,5 @@ export const episodeRoutes: Feature = async (app, deps) => {
         },
       });
     },
-  );
+  });
 };

@@ -11,6 +11,7 @@ import {
   SITE_ROUTES,
 } from 'earshot/contract';
 import type { Config } from '../../config.ts';
+import { streamType } from '../../platform/audio/type-by-address.ts';
 import { audioAddress, downloadAddress, imageAddresses } from '../media/media.ts';
 import { notesOnWire } from '../note-pictures/note-pictures.ts';
 import type { EditFieldsRow } from './edit-repository.ts';
@@ -94,9 +95,13 @@ export function toEditFields(row: EditFieldsRow): EpisodeEditFields {
   };
 }
 
-/** Adds the segments for `export=episode_segments`: one, the whole file. */
+/**
+ * Adds the segments for `export=episode_segments`: one, the whole file. Audio on another host without a claimed length has
+ * none, because players refuse a segment of 0 seconds. They play a stream without its segment.
+ */
 export function withSegments(episode: Episode): Episode {
-  const { http_url, duration, duration_reliable } = episode;
+  const { http_url, duration, duration_reliable, type } = episode;
+  if (duration === 0 && type !== 'LIVE') return episode;
   const whole = { type: 'episode', http_url, duration, duration_reliable } as const;
   return { ...episode, segments: [{ ...whole, starts_at: 0, ends_at: duration }] };
 }
@@ -144,11 +149,12 @@ function audioOf(row: BriefRow, at: Addresses) {
 
 /** The stream of a live episode, from its author's own host. */
 function streamOf({ live_url }: BriefRow) {
+  const http_url = live_url ?? '';
   return {
-    http_url: live_url ?? '',
+    http_url,
     playback_url: null,
     download_url: null,
-    mime_type: 'application/vnd.apple.mpegurl', // RFC 8216, 4
+    mime_type: streamType(http_url, 'application/vnd.apple.mpegurl'), // RFC 8216, 4
     file_size: 0,
     duration: 0,
     duration_reliable: false,

@@ -34,90 +34,70 @@ export const editListsRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const edit = { config: { action: 'explore.edit' } } as const;
 
-  app.get(
-    apiPath('host_lists', config),
-    {
-      ...edit,
-      schema: {
-        summary: 'All lists of administrators, also those that are not published',
-        response: Success(Type.Object({ items: Type.Array(HostListSchema) })),
-      },
+  app.get(apiPath('host_lists', config), {
+    ...edit,
+    schema: {
+      summary: 'All lists of administrators, also those that are not published',
+      response: Success(Type.Object({ items: Type.Array(HostListSchema) })),
     },
-    async () => ({ response: { items: await listHostLists(database) } }),
-  );
+    handler: async () => ({ response: { items: await listHostLists(database) } }),
+  });
 
-  app.get(
-    apiPath('host_list', config),
-    {
-      ...edit,
-      schema: {
-        summary: 'A list and its items, also those that visitors do not see',
-        params: ListId,
-        response: Success(Type.Object({ list: HostListSchema, items: Type.Array(ItemSchema) })),
-      },
+  app.get(apiPath('host_list', config), {
+    ...edit,
+    schema: {
+      summary: 'A list and its items, also those that visitors do not see',
+      params: ListId,
+      response: Success(Type.Object({ list: HostListSchema, items: Type.Array(ItemSchema) })),
     },
-    async ({ params }) => ({ response: await readHostList(deps, params.list_id) }),
-  );
+    handler: async ({ params }) => ({ response: await readHostList(deps, params.list_id) }),
+  });
 
-  app.put(
-    apiPath('host_list', config),
-    {
-      ...edit,
-      schema: { summary: 'Moves a list', params: ListId, body: MoveBody, response: Done },
-    },
-    async ({ params, body }) => {
+  app.put(apiPath('host_list', config), {
+    ...edit,
+    schema: { summary: 'Moves a list', params: ListId, body: MoveBody, response: Done },
+    async handler({ params, body }) {
       await moveList(database, params.list_id, body.to);
       return DONE;
     },
-  );
+  });
 
-  app.post(
-    apiPath('host_list_items', config),
-    {
-      ...edit,
-      schema: {
-        summary: 'Adds a show or an episode to a list, by id or address',
-        params: ListId,
-        body: Type.Object({
-          address: Type.String({
-            minLength: 1,
-            maxLength: 2_000,
-            examples: ['https://pod.example/show/field-notes-on-sound'],
-          }),
+  app.post(apiPath('host_list_items', config), {
+    ...edit,
+    schema: {
+      summary: 'Adds a show or an episode to a list, by id or address',
+      params: ListId,
+      body: Type.Object({
+        address: Type.String({
+          minLength: 1,
+          maxLength: 2_000,
+          examples: ['https://pod.example/show/field-notes-on-sound'],
         }),
-        response: Created(Type.Object({})),
-      },
+      }),
+      response: Created(Type.Object({})),
     },
-    async ({ params, body }, reply) => {
+    async handler({ params, body }, reply) {
       await addItem(deps, { listId: params.list_id, name: body.address });
       reply.code(201);
       return DONE;
     },
-  );
+  });
 
-  app.put(
-    apiPath('host_list_item', config),
-    {
-      ...edit,
-      schema: {
-        summary: 'Moves an item of a list',
-        params: ItemId,
-        body: MoveBody,
-        response: Done,
-      },
-    },
-    async ({ params, body }) => {
+  app.put(apiPath('host_list_item', config), {
+    ...edit,
+    schema: { summary: 'Moves an item of a list', params: ItemId, body: MoveBody, response: Done },
+    async handler({ params, body }) {
       await moveItem(deps, { listId: params.list_id, itemId: params.item_id, to: body.to });
       return DONE;
     },
-  );
+  });
 
-  app.delete(
-    apiPath('host_list_item', config),
-    { ...edit, schema: { summary: 'Takes an item out of a list', params: ItemId, response: Done } },
-    async ({ params }) => {
+  app.delete(apiPath('host_list_item', config), {
+    ...edit,
+    schema: { summary: 'Takes an item out of a list', params: ItemId, response: Done },
+    async handler({ params }) {
       await removeItem(deps, { listId: params.list_id, itemId: params.item_id });
       return DONE;
     },
-  );
+  });
 };

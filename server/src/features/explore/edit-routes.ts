@@ -14,61 +14,50 @@ export const exploreEditRoutes: Feature = async (app, deps) => {
   const answer = (own: ListRow) => ({ response: { list: toList({ own }, config) } });
   const edit = { config: { action: 'explore.edit' } } as const;
 
-  app.post(
-    apiPath('explore_lists', config),
-    {
-      ...edit,
-      schema: {
-        summary: 'Makes a list of shows or episodes',
-        body: NewListBody,
-        response: Created(ListResponse),
-      },
+  app.post(apiPath('explore_lists', config), {
+    ...edit,
+    schema: {
+      summary: 'Makes a list of shows or episodes',
+      body: NewListBody,
+      response: Created(ListResponse),
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       reply.code(201).send(answer(await createList(database, request.body))),
-  );
+  });
 
-  app.put(
-    apiPath('explore_list', config),
-    {
-      ...edit,
-      schema: {
-        summary: 'Changes a list',
-        params: OwnListParams,
-        body: ListBody,
-        response: Success(ListResponse),
-      },
+  app.put(apiPath('explore_list', config), {
+    ...edit,
+    schema: {
+      summary: 'Changes a list',
+      params: OwnListParams,
+      body: ListBody,
+      response: Success(ListResponse),
     },
-    async ({ params, body }) => answer(await changeList(database, params.list_id, body)),
-  );
+    handler: async ({ params, body }) => answer(await changeList(database, params.list_id, body)),
+  });
 
-  app.delete(
-    apiPath('explore_list', config),
-    {
-      ...edit,
-      schema: {
-        summary: 'Removes a list',
-        params: OwnListParams,
-        response: Success(Type.Object({})),
-      },
+  app.delete(apiPath('explore_list', config), {
+    ...edit,
+    schema: {
+      summary: 'Removes a list',
+      params: OwnListParams,
+      response: Success(Type.Object({})),
     },
-    async ({ params }) => {
+    async handler({ params }) {
       await deleteList(database, params.list_id);
       return { response: {} };
     },
-  );
+  });
 
-  app.put(
-    apiPath('explore_list_items', config),
-    {
-      ...edit,
-      schema: {
-        summary: 'Replaces the items of a list',
-        params: OwnListParams,
-        body: ItemsBody,
-        response: Success(ListResponse),
-      },
+  app.put(apiPath('explore_list_items', config), {
+    ...edit,
+    schema: {
+      summary: 'Replaces the items of a list',
+      params: OwnListParams,
+      body: ItemsBody,
+      response: Success(ListResponse),
     },
-    async ({ params, body }) => answer(await replaceItems(database, params.list_id, body.items)),
-  );
+    handler: async ({ params, body }) =>
+      answer(await replaceItems(database, params.list_id, body.items)),
+  });
 };

@@ -17,6 +17,13 @@ const rowsOf = async <Position extends readonly unknown[]>(
   query: RawBuilder<{ id: number; position: Position }>,
 ): Promise<Placed<Position>[]> => (await query.execute(database)).rows;
 
+/** The items of an administrator's list that a viewer may see. */
+const ownItems = (listId: number, viewer: Viewer) => sql`explore_items as item
+  left join episodes on episodes.episode_id = item.episode_id
+  join shows on shows.show_id = coalesce(item.show_id, episodes.show_id)
+  where item.list_id = ${listId}
+    and ${isShowListed(viewer)} and (item.episode_id is null or ${isListed(viewer)})`;
+
 /** The items of an administrator's list, in its order. */
 export function listOwnItems(
   database: Database,
@@ -27,17 +34,13 @@ export function listOwnItems(
     database,
     sql`
       select coalesce(item.show_id, item.episode_id) as id, json_build_array(item.position) as position
-      from explore_items as item
-      left join episodes on episodes.episode_id = item.episode_id
-      join shows on shows.show_id = coalesce(item.show_id, episodes.show_id)
-      where item.list_id = ${listId} and item.position > ${after?.[0] ?? -1}
-        and ${isShowListed(viewer)} and (item.episode_id is null or ${isListed(viewer)})
+      from ${ownItems(listId, viewer)} and item.position > ${after?.[0] ?? -1}
       order by item.position limit ${limit} offset ${offset}`,
   );
 }
 
 export async function countOwnItems(database: Database, listId: number): Promise<number> {
-  return countRows(database, sql`explore_items where list_id = ${listId}`);
+  return countRows(database, ownItems(listId, ANONYMOUS));
 }
 
 const HAS_EPISODES = sql<boolean>`exists (

@@ -8,9 +8,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
 import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
 import { readId } from '../../platform/http/read-id.ts';
-import { invalid } from '../../platform/http/refusal.ts';
-import { cleanLine } from '../../platform/text/clean-text.ts';
 import { slugify } from '../../platform/text/slug.ts';
+import { readTitle } from '../../platform/text/title.ts';
 import { countShowsByLanguage } from './item-repository.ts';
 import * as repository from './list-repository.ts';
 
@@ -202,10 +201,4 @@ export async function replaceItems(
     await repository.saveItems(transaction, list, ids);
     return list;
   });
-}
-
-function readTitle(title: string): string {
-  const line = cleanLine(title);
-  if (line === '') throw invalid('title', 'no_content');
-  return line;
 }

@@ -29,53 +29,44 @@ const read = { ...CACHED_ROUTE, config: { action: 'explore.read' } } as const;
 export const exploreRoutes: Feature = async (app, deps) => {
   const { answers, config } = deps;
 
-  app.get(
-    apiPath('explore_lists', config),
-    {
-      ...read,
-      schema: {
-        summary: 'All lists of shows and episodes',
-        querystring: PageQuery,
-        response: Success(ListAnswer(ListSchema)),
-      },
+  app.get(apiPath('explore_lists', config), {
+    ...read,
+    schema: {
+      summary: 'All lists of shows and episodes',
+      querystring: PageQuery,
+      response: Success(ListAnswer(ListSchema)),
     },
-    (request, reply) =>
+    handler: (request, reply) =>
       sendJson(answers, request, reply, {
         isEarly: true,
         key: `explore_lists ${listKey(request.query)}`,
         read: (sources) => listLists({ ...deps, sources }, request.query),
       }),
-  );
+  });
 
-  app.get(
-    apiPath('explore_list', config),
-    {
-      ...read,
-      schema: {
-        summary: 'A list of shows or episodes',
-        params: ListParams,
-        response: Success(Type.Object({ list: ListSchema })),
-      },
+  app.get(apiPath('explore_list', config), {
+    ...read,
+    schema: {
+      summary: 'A list of shows or episodes',
+      params: ListParams,
+      response: Success(Type.Object({ list: ListSchema })),
     },
-    async (request) => {
+    async handler(request) {
       const list = await mustFindList(deps.database, request.params.list_id);
       return { response: { list: toList(list, config) } };
     },
-  );
+  });
 
-  app.get(
-    apiPath('explore_list_items', config),
-    {
-      ...read,
-      schema: {
-        summary: 'The items of a list',
-        params: ListParams,
-        querystring: ListItemsQuery,
-        // The serialiser takes the first match: a show has no episode_id.
-        response: Success(ListAnswer(Type.Union([EpisodeSchema, ShowSchema]))),
-      },
+  app.get(apiPath('explore_list_items', config), {
+    ...read,
+    schema: {
+      summary: 'The items of a list',
+      params: ListParams,
+      querystring: ListItemsQuery,
+      // The serialiser takes the first match: a show has no episode_id.
+      response: Success(ListAnswer(Type.Union([EpisodeSchema, ShowSchema]))),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { list_id } = request.params;
       const { query } = request;
       return sendJson(answers, request, reply, {
@@ -84,18 +75,15 @@ export const exploreRoutes: Feature = async (app, deps) => {
         read: (sources) => listItems({ ...deps, sources, viewer: request.actor }, list_id, query),
       });
     },
-  );
+  });
 
-  app.get(
-    apiPath('explore_categories', config),
-    {
-      ...read,
-      schema: {
-        summary: 'All categories, with the number of their shows',
-        response: Success(ItemList(CategoryTreeSchema)),
-      },
+  app.get(apiPath('explore_categories', config), {
+    ...read,
+    schema: {
+      summary: 'All categories, with the number of their shows',
+      response: Success(ItemList(CategoryTreeSchema)),
     },
-    (request, reply) =>
+    handler: (request, reply) =>
       sendJson(answers, request, reply, {
         isEarly: true,
         key: 'explore_categories',
@@ -104,20 +92,17 @@ export const exploreRoutes: Feature = async (app, deps) => {
           next_url: null,
         }),
       }),
-  );
+  });
 
-  app.get(
-    apiPath('explore_category_items', config),
-    {
-      ...read,
-      schema: {
-        summary: 'The shows of a category, the best first',
-        params: CategoryParams,
-        querystring: PageQuery,
-        response: Success(ListAnswer(ShowSchema)),
-      },
+  app.get(apiPath('explore_category_items', config), {
+    ...read,
+    schema: {
+      summary: 'The shows of a category, the best first',
+      params: CategoryParams,
+      querystring: PageQuery,
+      response: Success(ListAnswer(ShowSchema)),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { permalink } = request.params;
       return sendJson(answers, request, reply, {
         isEarly: true,
@@ -126,5 +111,5 @@ export const exploreRoutes: Feature = async (app, deps) => {
           listShowsIn({ ...deps, sources, viewer: request.actor }, permalink, request.query),
       });
     },
-  );
+  });
 };

@@ -38,10 +38,7 @@ export const CategoryParams = Type.Object({
   permalink: Type.String({ minLength: 1, maxLength: 200 }),
 });
 export const PageQuery = Type.Object(ListQuery);
-export const ListItemsQuery = Type.Object({
-  ...ListQuery,
-  show_id: Type.Optional(Id),
-});
+export const ListItemsQuery = Type.Object({ ...ListQuery, show_id: Type.Optional(Id) });
 
 const fields = {
   title: Type.String({ minLength: 1, maxLength: 200 }),

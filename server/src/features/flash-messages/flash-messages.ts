@@ -26,20 +26,14 @@ export async function setFlashMessage(
   name: string,
   { message, from = null, until = null }: NewFlashMessage,
 ): Promise<FlashMessage> {
-  if (!FLASH_NAME.test(name)) {
-    throw invalid('name', 'flash_name');
-  }
+  if (!FLASH_NAME.test(name)) throw invalid('name', 'flash_name');
   const text = cleanParagraphs(message);
   if (isBlank(text)) throw invalid('message', 'empty');
   if ([...text].length > FLASH_MESSAGE_CHARACTERS_MAX) {
     throw invalid('message', 'maxLength', { limit: FLASH_MESSAGE_CHARACTERS_MAX });
   }
-  if (until !== null && !(until.getTime() > Date.now())) {
-    throw invalid('until', 'time_ahead');
-  }
-  if (from !== null && until !== null && !(from < until)) {
-    throw invalid('from', 'time_before_end');
-  }
+  if (until !== null && !(until.getTime() > Date.now())) throw invalid('until', 'time_ahead');
+  if (from !== null && until !== null && !(from < until)) throw invalid('from', 'time_before_end');
   const times = { starts_at: from, ends_at: until };
   await repository.saveFlashMessage(database, { name, message: text, ...times });
   return { name, message: text };
@@ -53,9 +47,9 @@ export async function endFlashMessage(database: Database, name: string): Promise
   if (!(await repository.endFlashMessage(database, name))) throw new AppError('NOT_FOUND');
 }
 
-/** Removes a message and its dismissals. */
-export async function removeFlashMessage(database: Database, name: string): Promise<void> {
-  await repository.deleteFlashMessage(database, name);
+/** Removes a message and its dismissals. False if no message has this name. */
+export async function removeFlashMessage(database: Database, name: string): Promise<boolean> {
+  return repository.deleteFlashMessage(database, name);
 }
 
 /** Dismisses a message for a user. An unknown name changes nothing. */

@@ -52,8 +52,9 @@ export async function endFlashMessage(database: Database, name: string): Promise
   return numUpdatedRows > 0n;
 }
 
-export async function deleteFlashMessage(database: Database, name: string): Promise<void> {
-  await database.deleteFrom('flash_messages').where('name', '=', name).execute();
+export async function deleteFlashMessage(database: Database, name: string): Promise<boolean> {
+  const deleted = await database.deleteFrom('flash_messages').where('name', '=', name).execute();
+  return deleted.some(({ numDeletedRows }) => numDeletedRows > 0);
 }
 
 /** A name without a message is not stored, so that clients cannot fill the table. */

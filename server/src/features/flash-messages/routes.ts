@@ -19,17 +19,14 @@ import { FlashBody, FlashMessageSchema, FlashName } from './schema.ts';
 export const flashMessageRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 
-  app.get(
-    apiPath('flash_message', config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'flash.read' },
-      schema: {
-        summary: 'The message of this host, if there is one',
-        response: Success(Type.Object({ flash_message: Nullable(FlashMessageSchema) })),
-      },
+  app.get(apiPath('flash_message', config), {
+    ...CACHED_ROUTE,
+    config: { action: 'flash.read' },
+    schema: {
+      summary: 'The message of this host, if there is one',
+      response: Success(Type.Object({ flash_message: Nullable(FlashMessageSchema) })),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const dismissed = dismissedIn(request.cookies[FLASH_COOKIE]);
       const viewer = request.actor;
       const { message, maxAgeMs } = await findFlash(deps, { viewer, dismissed });
@@ -44,39 +41,33 @@ export const flashMessageRoutes: Feature = async (app, deps) => {
         },
       });
     },
-  );
+  });
 
-  app.delete(
-    apiPath('user_flash_message', config),
-    {
-      config: { action: 'flash.dismiss', keepsAnswers: true },
-      schema: {
-        summary: 'Dismisses a message of this host',
-        params: Type.Object({ user_id: UserName, name: FlashName }),
-        response: Done,
-      },
+  app.delete(apiPath('user_flash_message', config), {
+    config: { action: 'flash.dismiss', keepsAnswers: true },
+    schema: {
+      summary: 'Dismisses a message of this host',
+      params: Type.Object({ user_id: UserName, name: FlashName }),
+      response: Done,
     },
-    async ({ params: { user_id, name }, actor }) => {
+    async handler({ params: { user_id, name }, actor }) {
       await dismissFlashMessage(database, {
         userId: await findUserId(database, user_id, actor),
         name,
       });
       return DONE;
     },
-  );
+  });
 
-  app.put(
-    apiPath('named_flash_message', config),
-    {
-      config: { action: 'flash.write' },
-      schema: {
-        summary: 'Writes a message of this host',
-        params: Type.Object({ name: FlashName }),
-        body: FlashBody,
-        response: Success(Type.Object({ flash_message: FlashMessageSchema })),
-      },
+  app.put(apiPath('named_flash_message', config), {
+    config: { action: 'flash.write' },
+    schema: {
+      summary: 'Writes a message of this host',
+      params: Type.Object({ name: FlashName }),
+      body: FlashBody,
+      response: Success(Type.Object({ flash_message: FlashMessageSchema })),
     },
-    async ({ params: { name }, body: { message, from, until } }) => ({
+    handler: async ({ params: { name }, body: { message, from, until } }) => ({
       response: {
         flash_message: await setFlashMessage(database, name, {
           message,
@@ -85,39 +76,33 @@ export const flashMessageRoutes: Feature = async (app, deps) => {
         }),
       },
     }),
-  );
+  });
 
-  app.delete(
-    apiPath('named_flash_message', config),
-    {
-      config: { action: 'flash.write' },
-      schema: {
-        summary: 'Removes a message of this host',
-        params: Type.Object({ name: FlashName }),
-        response: Done,
-      },
+  app.delete(apiPath('named_flash_message', config), {
+    config: { action: 'flash.write' },
+    schema: {
+      summary: 'Removes a message of this host',
+      params: Type.Object({ name: FlashName }),
+      response: Done,
     },
-    async ({ params: { name } }) => {
+    async handler({ params: { name } }) {
       await removeFlashMessage(database, name);
       return DONE;
     },
-  );
+  });
 
-  app.post(
-    apiPath('host_notice_end', config),
-    {
-      config: { action: 'flash.write' },
-      schema: {
-        summary: 'Ends a message of this host now',
-        params: Type.Object({ name: FlashName }),
-        body: Type.Object({}),
-        response: Created(Type.Object({})),
-      },
+  app.post(apiPath('host_notice_end', config), {
+    config: { action: 'flash.write' },
+    schema: {
+      summary: 'Ends a message of this host now',
+      params: Type.Object({ name: FlashName }),
+      body: Type.Object({}),
+      response: Created(Type.Object({})),
     },
-    async ({ params: { name } }, reply) => {
+    async handler({ params: { name } }, reply) {
       await endFlashMessage(database, name);
       reply.code(201);
       return DONE;
     },
-  );
+  });
 };

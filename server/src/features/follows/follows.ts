@@ -63,9 +63,7 @@ export async function followUser(
 ): Promise<void> {
   const followerId = await findUserId(database, follower, actor);
   const followedId = await findUserId(database, followed);
-  if (followerId === followedId) {
-    throw invalid('followed_id', 'follow_yourself');
-  }
+  if (followerId === followedId) throw invalid('followed_id', 'follow_yourself');
   const added = await database.transaction().execute(async (transaction) => {
     await repository.lockPair(transaction, followerId, followedId);
     return repository.insertFollowing(transaction, { followerId, followedId });
@@ -101,10 +99,7 @@ export async function followShow(
     const ownerId = await repository.findShowOwner(transaction, showId);
     if (ownerId === undefined) return null;
     await repository.lockPair(transaction, followerId, ownerId);
-    const added = await repository.insertFavorite(transaction, {
-      followerId,
-      followedId: showId,
-    });
+    const added = await repository.insertFavorite(transaction, { followerId, followedId: showId });
     return added && { ...added, ownerId };
   });
   if (!followed) throw new AppError('SHOW_UNAVAILABLE');

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { isBlank } from '../../platform/text/plain-text.ts';
 
 /** Settings changed by administrators. For missing ones, the environment applies. */
 export type StoredSettings = Partial<HostSettings>;
@@ -70,10 +71,10 @@ function cleanChanges<Changes extends { product_name?: unknown; description?: un
   return cleaned;
 }
 
-/** @throws AppError INVALID_REQUEST for a name without a letter */
+/** @throws AppError INVALID_REQUEST for a name in which nothing can be seen */
 export function readProductName(text: string): string {
   const name = cleanLine(text);
-  if (name === '') throw invalid('product_name', 'empty');
+  if (isBlank(name)) throw invalid('product_name', 'empty');
   return name;
 }
 

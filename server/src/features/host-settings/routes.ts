@@ -40,25 +40,22 @@ export const hostSettingsRoutes: Feature = async (app, { config, database }) => 
   };
   const response = Success(Type.Object({ settings: SettingsSchema }));
 
-  app.get(
-    apiPath('host_settings', config),
-    { config: run, schema: { summary: 'The settings of this host', response } },
-    answer,
-  );
+  app.get(apiPath('host_settings', config), {
+    config: run,
+    schema: { summary: 'The settings of this host', response },
+    handler: answer,
+  });
 
-  app.put(
-    apiPath('host_settings', config),
-    {
-      config: run,
-      schema: {
-        summary: 'Changes settings of this host; a null goes back to the environment',
-        body: SettingsBody,
-        response,
-      },
+  app.put(apiPath('host_settings', config), {
+    config: run,
+    schema: {
+      summary: 'Changes settings of this host; a null goes back to the environment',
+      body: SettingsBody,
+      response,
     },
-    async ({ body }) => {
+    async handler({ body }) {
       await saveSettings(database, body);
       return answer();
     },
-  );
+  });
 };

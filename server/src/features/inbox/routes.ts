@@ -27,36 +27,30 @@ true satisfies IsSame<Static<typeof InboxEntrySchema>, InboxEntry>;
 export const inboxRoutes: Feature = async (app, deps) => {
   const { config } = deps;
 
-  app.get(
-    apiPath('inbox', config),
-    {
-      config: { action: 'me.read' },
-      schema: {
-        summary: 'Your episodes that have messages, the one with the newest message first',
-        description:
-          'Reading the messages of an episode marks them as read. This list marks nothing.',
-        querystring: Type.Object({ ...CursorQuery, unread: Type.Optional(Type.Boolean()) }),
-        response: Success(ItemList(InboxEntrySchema)),
-      },
+  app.get(apiPath('inbox', config), {
+    config: { action: 'me.read' },
+    schema: {
+      summary: 'Your episodes that have messages, the one with the newest message first',
+      description:
+        'Reading the messages of an episode marks them as read. This list marks nothing.',
+      querystring: Type.Object({ ...CursorQuery, unread: Type.Optional(Type.Boolean()) }),
+      response: Success(ItemList(InboxEntrySchema)),
     },
-    async ({ actor, query }) => {
+    async handler({ actor, query }) {
       if (actor.userId === null) throw new AppError('NOT_SIGNED_IN');
       return { response: await listInbox({ ...deps, viewer: actor }, actor.userId, query) };
     },
-  );
+  });
 
-  app.get(
-    apiPath('inbox_count', config),
-    {
-      config: { action: 'me.read' },
-      schema: {
-        summary: 'The number of messages to you that you have not read',
-        response: Success(Type.Object({ unread: Type.Integer() })),
-      },
+  app.get(apiPath('inbox_count', config), {
+    config: { action: 'me.read' },
+    schema: {
+      summary: 'The number of messages to you that you have not read',
+      response: Success(Type.Object({ unread: Type.Integer() })),
     },
-    async ({ actor }) => {
+    async handler({ actor }) {
       if (actor.userId === null) throw new AppError('NOT_SIGNED_IN');
       return { response: { unread: await countInbox(deps, actor.userId) } };
     },
-  );
+  });
 };

@@ -15,27 +15,24 @@ export const likeRoutes: Feature = async (app, deps) => {
   const { config } = deps;
   const write = { action: 'like.write' } as const;
 
-  app.put(
-    apiPath('like', config),
-    {
-      config: write,
-      schema: { summary: 'Likes an episode', params, querystring: body, body, response: Done },
-    },
-    async ({ params: { user_id, episode_id }, query, body, actor }) => {
+  app.put(apiPath('like', config), {
+    config: write,
+    schema: { summary: 'Likes an episode', params, querystring: body, body, response: Done },
+    async handler({ params: { user_id, episode_id }, query, body, actor }) {
       const key = body.key ?? query.key;
       await like(deps, { user: user_id, episodeId: episode_id }, { actor, key });
       return DONE;
     },
-  );
+  });
 
-  app.delete(
-    apiPath('like', config),
-    { config: write, schema: { summary: 'Takes a like back', params, response: Done } },
-    async ({ params: { user_id, episode_id }, actor }) => {
+  app.delete(apiPath('like', config), {
+    config: write,
+    schema: { summary: 'Takes a like back', params, response: Done },
+    async handler({ params: { user_id, episode_id }, actor }) {
       await unlike(deps, { user: user_id, episodeId: episode_id }, actor);
       return DONE;
     },
-  );
+  });
 
   serveListOfUser(app, deps, {
     list: LIKES,

@@ -12,7 +12,7 @@ export interface ProcessedNotes {
 const TOKEN = /<[^>]*>|[^<]+/g;
 // Only characters of addresses: the text around it is escaped HTML, in which `&amp;` stands for `&`.
 const ADDRESS = /\b(?:https?:\/\/|www\.)(?:&amp;|[^\s<>"'&\p{C}]){2,2000}/giu;
-const TRAILING = /(?:[.,;:!?'*_~]|&amp;)+$/;
+const PUNCTUATION = ".,;:!?'*_~";
 
 /** Sanitises notes, links the addresses in them, and lists all links. No address is fetched. */
 export function processLinks(notes: string): ProcessedNotes {
@@ -49,10 +49,15 @@ function linkAddresses(text: string, links: NotesLink[]): string {
 
 /** Punctuation after an address belongs to the sentence, and so does a bracket that was opened before the address. */
 function trimEnd(address: string): string {
-  const text = address.replace(TRAILING, '');
-  const count = (character: string) => text.split(character).length - 1;
-  const isClosedOutside = text.endsWith(')') && count(')') > count('(');
-  return text === address && !isClosedOutside
-    ? text
-    : trimEnd(isClosedOutside ? text.slice(0, -1) : text);
+  let end = address.length;
+  let unopened = address.split(')').length - address.split('(').length;
+  while (true) {
+    const last = address[end - 1] ?? '';
+    if (address.endsWith('&amp;', end)) end -= '&amp;'.length;
+    else if (last === ')' && unopened > 0) {
+      end -= 1;
+      unopened -= 1;
+    } else if (last !== '' && PUNCTUATION.includes(last)) end -= 1;
+    else return address.slice(0, end);
+  }
 }

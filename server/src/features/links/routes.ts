@@ -12,18 +12,13 @@ true satisfies IsSame<Static<typeof LinkSchema>, NotesLink>;
 
 /** A preview of notes for editors. */
 export const linkRoutes: Feature = async (app, { config }) => {
-  app.post(
-    apiPath('process_links', config),
-    {
-      config: { action: 'notes.process' },
-      schema: {
-        summary: 'Sanitises notes and finds the links in them',
-        body: Type.Object({ description: Type.String({ maxLength: NOTES_MAX }) }),
-        response: Success(
-          Type.Object({ description: Type.String(), links: Type.Array(LinkSchema) }),
-        ),
-      },
+  app.post(apiPath('process_links', config), {
+    config: { action: 'notes.process' },
+    schema: {
+      summary: 'Sanitises notes and finds the links in them',
+      body: Type.Object({ description: Type.String({ maxLength: NOTES_MAX }) }),
+      response: Success(Type.Object({ description: Type.String(), links: Type.Array(LinkSchema) })),
     },
-    async ({ body }) => ({ response: processLinks(body.description) }),
-  );
+    handler: async ({ body }) => ({ response: processLinks(body.description) }),
+  });
 };

@@ -30,9 +30,7 @@ export function readMessageTime(
   { allow_timed_messages, duration }: TimedEpisode,
 ): number | null {
   if (at === null || at === undefined) return null;
-  if (!allow_timed_messages) {
-    throw invalid('at', 'untimed_only');
-  }
+  if (!allow_timed_messages) throw invalid('at', 'untimed_only');
   if (duration > 0 && at > duration) {
     throw invalid('at', 'after_episode', { n: Math.floor(duration) });
   }

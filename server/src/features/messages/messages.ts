@@ -123,9 +123,7 @@ export async function writeMessage(
   const viewer = { userId, isAdmin: false };
   const episode = await repository.findEpisode(database, episodeId, { viewer, key });
   if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
-  if (!episode.allow_messages) {
-    throw new Refusal('FORBIDDEN', 'no_messages');
-  }
+  if (!episode.allow_messages) throw new Refusal('FORBIDDEN', 'no_messages');
   const [user = null] = await getUsers({ ...deps, viewer }, [userId]);
   const row = await repository.insertMessage(database, {
     episode_id: episodeId,

@@ -12,28 +12,22 @@ import { EpisodeParams, MessageBody, MessageParams, MessageSchema } from './sche
 export const messageRoutes: Feature = async (app, deps) => {
   const { config } = deps;
 
-  app.get(
-    apiPath('messages', config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'message.read' },
-      schema: {
-        summary: 'The messages of an episode',
-        params: EpisodeParams,
-        querystring: Type.Object({
-          ...ListQuery,
-          key: Type.Optional(Type.String()),
-          peek: Type.Optional(
-            Type.Boolean({
-              description: 'True: nothing counts as read by this.',
-              examples: [true],
-            }),
-          ),
-        }),
-        response: Success(ListAnswer(MessageSchema)),
-      },
+  app.get(apiPath('messages', config), {
+    ...CACHED_ROUTE,
+    config: { action: 'message.read' },
+    schema: {
+      summary: 'The messages of an episode',
+      params: EpisodeParams,
+      querystring: Type.Object({
+        ...ListQuery,
+        key: Type.Optional(Type.String()),
+        peek: Type.Optional(
+          Type.Boolean({ description: 'True: nothing counts as read by this.', examples: [true] }),
+        ),
+      }),
+      response: Success(ListAnswer(MessageSchema)),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { episode_id } = request.params;
       const { key, peek = false } = request.query;
       return sendJson(deps.answers, request, reply, {
@@ -43,21 +37,18 @@ export const messageRoutes: Feature = async (app, deps) => {
           listMessages({ ...deps, sources, viewer: request.actor }, episode_id, request.query),
       });
     },
-  );
+  });
 
-  app.post(
-    apiPath('messages', config),
-    {
-      config: { action: 'message.write', limit: 'message' },
-      schema: {
-        summary: 'Writes a message about an episode',
-        params: EpisodeParams,
-        querystring: Type.Object({ key: Type.Optional(Type.String()) }),
-        body: MessageBody,
-        response: Created(Type.Object({ message: MessageSchema })),
-      },
+  app.post(apiPath('messages', config), {
+    config: { action: 'message.write', limit: 'message' },
+    schema: {
+      summary: 'Writes a message about an episode',
+      params: EpisodeParams,
+      querystring: Type.Object({ key: Type.Optional(Type.String()) }),
+      body: MessageBody,
+      response: Created(Type.Object({ message: MessageSchema })),
     },
-    async ({ params: { episode_id }, query, body, actor: { userId }, log }, reply) => {
+    async handler({ params: { episode_id }, query, body, actor: { userId }, log }, reply) {
       if (userId === null) throw new AppError('NOT_SIGNED_IN');
       const call = { episodeId: episode_id, userId };
       const message = await writeMessage(deps, call, { ...query, ...body });
@@ -67,17 +58,14 @@ export const messageRoutes: Feature = async (app, deps) => {
       reply.code(201);
       return { response: { message } };
     },
-  );
+  });
 
-  app.delete(
-    apiPath('message', config),
-    {
-      config: { action: 'message.delete' },
-      schema: { summary: 'Removes a message', params: MessageParams, response: Done },
-    },
-    async ({ params: { episode_id, message_id } }) => {
+  app.delete(apiPath('message', config), {
+    config: { action: 'message.delete' },
+    schema: { summary: 'Removes a message', params: MessageParams, response: Done },
+    async handler({ params: { episode_id, message_id } }) {
       await deleteMessage(deps, { episodeId: episode_id, messageId: message_id });
       return DONE;
     },
-  );
+  });
 };

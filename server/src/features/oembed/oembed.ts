@@ -123,9 +123,7 @@ export async function answerOembed(
     ? await getEpisode(deps, quote.episode_id)
     : await findEpisode(wanted, deps);
   const show = episode ? await getShow(deps, episode.show_id) : await findShow(wanted, deps);
-  if (episode?.state === 'private') {
-    throw new Refusal('NOT_SIGNED_IN', 'private_embed');
-  }
+  if (episode?.state === 'private') throw new Refusal('NOT_SIGNED_IN', 'private_embed');
   if (!show || (!episode && show.episode_count === 0)) return null;
   const item = episode ?? show;
   const shown = quote ? { ...item, ...shownAs(quote, item.title) } : item;
@@ -152,14 +150,16 @@ const TITLE_CHARACTERS = 120;
 /** The player of a quote has its words as title, and links to its page. */
 function shownAs({ text, site_url }: EpisodeQuote, title: string) {
   if (text === null) return { title, site_url };
-  const words = text.length > TITLE_CHARACTERS ? `${text.slice(0, TITLE_CHARACTERS)}…` : text;
+  const characters = [...text]; // code points: half of a surrogate pair makes JSON that PHP refuses
+  const words =
+    characters.length > TITLE_CHARACTERS
+      ? `${characters.slice(0, TITLE_CHARACTERS).join('')}…`
+      : text;
   return { title: `“${words}” – ${title}`, site_url };
 }
 
 async function findEpisode(wanted: Embeddable, deps: ReadDeps): Promise<Episode | null> {
-  if (wanted.kind === 'episode') {
-    return getEpisodeByPermalink(deps, wanted, { key: wanted.key });
-  }
+  if (wanted.kind === 'episode') return getEpisodeByPermalink(deps, wanted, { key: wanted.key });
   return wanted.kind === 'episode_id' ? getEpisode(deps, wanted.id, { key: wanted.key }) : null;
 }
 

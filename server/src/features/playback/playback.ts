@@ -48,9 +48,7 @@ export async function openForToken(
 ): Promise<GuardedAudio> {
   if (!token) refuseTokenless();
   const viewer = await repository.findListener(database, hashSecret(token));
-  if (!viewer) {
-    throw new Refusal('FORBIDDEN', [{ field: 'token', words: 'token_invalid' }]);
-  }
+  if (!viewer) throw new Refusal('FORBIDDEN', [{ field: 'token', words: 'token_invalid' }]);
   const row = await repository.findAudio(database, { episodeId, key, viewer });
   const audio = row && audioOf(row);
   if (!audio) throw new AppError('FORBIDDEN');

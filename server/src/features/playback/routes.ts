@@ -14,9 +14,7 @@ const SsoAnswer = Type.Object({
   sso: Type.Object({ token: Type.String(), expires_at: Type.String() }),
 });
 
-const AudioParams = Type.Object({
-  episode: EpisodeInPath,
-});
+const AudioParams = Type.Object({ episode: EpisodeInPath });
 const AudioQuery = Type.Object({
   token: Type.Optional(Type.String({ maxLength: 500 })),
   key: Type.Optional(Type.String({ maxLength: 100 })),
@@ -29,18 +27,15 @@ interface Opened {
 
 /** Restricted audio, and the tokens that open it. */
 export const playbackRoutes: Feature = async (app, { config, database, store }) => {
-  app.post(
-    apiPath('sso', config),
-    {
-      config: { action: 'playback.ask', idempotent: false },
-      schema: {
-        summary: 'Makes a playback token',
-        querystring: GrantQuery,
-        body: GrantBody,
-        response: Created(SsoAnswer),
-      },
+  app.post(apiPath('sso', config), {
+    config: { action: 'playback.ask', idempotent: false },
+    schema: {
+      summary: 'Makes a playback token',
+      querystring: GrantQuery,
+      body: GrantBody,
+      response: Created(SsoAnswer),
     },
-    async ({ actor, query, body }, reply) => {
+    async handler({ actor, query, body }, reply) {
       if ((query.grant_type ?? body.grant_type) !== 'playback') {
         throw invalid('grant_type', 'exact', { value: 'playback' });
       }
@@ -48,24 +43,30 @@ export const playbackRoutes: Feature = async (app, { config, database, store }) 
       reply.code(201).header('Cache-Control', 'no-store');
       return { response: { sso } };
     },
-  );
+  });
 
   const schema = { params: AudioParams, querystring: AudioQuery };
 
-  app.get(mediaPath('play'), { schema }, async (request, reply) => {
-    const address = readEpisodeAddress(request.params.episode, request.query.key);
-    return send(request, reply, {
-      episodeId: address.episodeId,
-      audio: await openForReader(database, address, request.actor),
-    });
+  app.get(mediaPath('play'), {
+    schema,
+    async handler(request, reply) {
+      const address = readEpisodeAddress(request.params.episode, request.query.key);
+      return send(request, reply, {
+        episodeId: address.episodeId,
+        audio: await openForReader(database, address, request.actor),
+      });
+    },
   });
 
-  app.get(mediaPath('ondemand'), { schema }, async (request, reply) => {
-    const address = readEpisodeAddress(request.params.episode, request.query.key);
-    return send(request, reply, {
-      episodeId: address.episodeId,
-      audio: await openForToken(database, address, request.query.token),
-    });
+  app.get(mediaPath('ondemand'), {
+    schema,
+    async handler(request, reply) {
+      const address = readEpisodeAddress(request.params.episode, request.query.key);
+      return send(request, reply, {
+        episodeId: address.episodeId,
+        audio: await openForToken(database, address, request.query.token),
+      });
+    },
   });
 
   async function send(request: FastifyRequest, reply: FastifyReply, { episodeId, audio }: Opened) {

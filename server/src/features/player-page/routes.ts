@@ -65,10 +65,7 @@ export const playerPageRoutes: Feature = async (app, deps) => {
         options: { ...options, ...part },
         adsUrl: await findAdsUrl(deps),
       }),
-      headers: {
-        'Cache-Control': cacheControlOf(content, options),
-        Vary: 'Accept-Language',
-      },
+      headers: { 'Cache-Control': cacheControlOf(content, options), Vary: 'Accept-Language' },
     };
   }
 

@@ -7,18 +7,15 @@ import { PreflightAnswer } from './schema.ts';
 
 /** Problems that authors should fix before they publish an episode. */
 export const preflightRoutes: Feature = async (app, deps) => {
-  app.get(
-    apiPath('episode_preflight', deps.config),
-    {
-      config: { action: 'episode.edit' },
-      schema: {
-        summary: 'What is wrong or missing before an episode is published',
-        params: EpisodeParams,
-        response: Success(PreflightAnswer),
-      },
+  app.get(apiPath('episode_preflight', deps.config), {
+    config: { action: 'episode.edit' },
+    schema: {
+      summary: 'What is wrong or missing before an episode is published',
+      params: EpisodeParams,
+      response: Success(PreflightAnswer),
     },
-    async (request) => ({
+    handler: async (request) => ({
       response: { items: await inspectEpisode(deps, request.params.episode_id) },
     }),
-  );
+  });
 };

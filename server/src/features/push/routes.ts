@@ -76,18 +76,12 @@ export const pushRoutes: Feature = async (app, deps) => {
     }
   }
 
-  app.post(
-    sitePath('pusher_auth'),
-    {
-      config: { action: 'push.join', limit: 'write' },
-      schema: {
-        body: Type.Object({
-          socket_id: SocketId,
-          channel_name: Type.String({ maxLength: 200 }),
-        }),
-      },
+  app.post(sitePath('pusher_auth'), {
+    config: { action: 'push.join', limit: 'write' },
+    schema: {
+      body: Type.Object({ socket_id: SocketId, channel_name: Type.String({ maxLength: 200 }) }),
     },
-    async ({ actor, body: { socket_id, channel_name } }, reply) => {
+    async handler({ actor, body: { socket_id, channel_name } }, reply) {
       await requireAdmission(deps.database, { viewer: actor, channel: channel_name });
       reply.header('Cache-Control', 'no-store');
       // No envelope: clients of the Pusher protocol expect these fields.
@@ -96,5 +90,5 @@ export const pushRoutes: Feature = async (app, deps) => {
         auth: signAdmission(pushApp, { socketId: socket_id, channel: channel_name, login }),
       };
     },
-  );
+  });
 };

@@ -8,37 +8,31 @@ import { QuoteAnswer, QuoteBody, QuoteParams } from './schema.ts';
 
 /** Words of an episode that keep their place when it is recut. */
 export const quoteRoutes: Feature = async (app, deps) => {
-  app.post(
-    apiPath('episode_quotes', deps.config),
-    {
-      config: { action: 'quote.create', limit: 'quote' },
-      schema: {
-        summary: 'Makes a quote of words of an episode',
-        description:
-          'The quote has the words of the transcript between the two times. The same words are one quote, whoever makes it.',
-        params: EpisodeParams,
-        body: QuoteBody,
-        response: Created(QuoteAnswer),
-      },
+  app.post(apiPath('episode_quotes', deps.config), {
+    config: { action: 'quote.create', limit: 'quote' },
+    schema: {
+      summary: 'Makes a quote of words of an episode',
+      description:
+        'The quote has the words of the transcript between the two times. The same words are one quote, whoever makes it.',
+      params: EpisodeParams,
+      body: QuoteBody,
+      response: Created(QuoteAnswer),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const quote = await makeQuote(deps, request.params.episode_id, request.body);
       return reply.code(201).send({ response: { quote } });
     },
-  );
+  });
 
-  app.get(
-    apiPath('quote', deps.config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'episode.read' },
-      schema: {
-        summary: 'A quote, and where its words are now',
-        params: QuoteParams,
-        response: Success(QuoteAnswer),
-      },
+  app.get(apiPath('quote', deps.config), {
+    ...CACHED_ROUTE,
+    config: { action: 'episode.read' },
+    schema: {
+      summary: 'A quote, and where its words are now',
+      params: QuoteParams,
+      response: Success(QuoteAnswer),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { quote_id } = request.params;
       return sendJson(deps.answers, request, reply, {
         key: `quote ${quote_id}`,
@@ -47,5 +41,5 @@ export const quoteRoutes: Feature = async (app, deps) => {
         }),
       });
     },
-  );
+  });
 };

@@ -24,18 +24,15 @@ export const reportRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 
   for (const [kind, { api, action, field }] of Object.entries(THINGS)) {
-    app.post(
-      apiPath(api, config),
-      {
-        config: { action },
-        schema: {
-          summary: `Reports a ${kind} to the administrators`,
-          params: Type.Object({ [field]: kind === 'user' ? UserName : Id }),
-          body: ReportBody,
-          response: Created(Type.Object({})),
-        },
+    app.post(apiPath(api, config), {
+      config: { action },
+      schema: {
+        summary: `Reports a ${kind} to the administrators`,
+        params: Type.Object({ [field]: kind === 'user' ? UserName : Id }),
+        body: ReportBody,
+        response: Created(Type.Object({})),
       },
-      async (request, reply) => {
+      async handler(request, reply) {
         const named = (request.params as Record<string, number | string>)[field] ?? 0;
         const { reason, text = '' } = request.body as { reason: ReportReason; text?: string };
         await addReport(database, {
@@ -51,38 +48,32 @@ export const reportRoutes: Feature = async (app, deps) => {
         reply.code(201);
         return DONE;
       },
-    );
+    });
   }
 
-  app.get(
-    apiPath('host_reports', config),
-    {
-      config: { action: 'host.run' },
-      schema: {
-        summary: 'What members have reported, the newest first',
-        querystring: ReportQuery,
-        response: Success(Type.Object({ items: Type.Array(HostReportSchema) })),
-      },
+  app.get(apiPath('host_reports', config), {
+    config: { action: 'host.run' },
+    schema: {
+      summary: 'What members have reported, the newest first',
+      querystring: ReportQuery,
+      response: Success(Type.Object({ items: Type.Array(HostReportSchema) })),
     },
-    async ({ query: { state = 'open', after = null } }) => ({
+    handler: async ({ query: { state = 'open', after = null } }) => ({
       response: { items: await listReports(deps, { isOpen: state === 'open', after }) },
     }),
-  );
+  });
 
-  app.put(
-    apiPath('host_report', config),
-    {
-      config: { action: 'host.run' },
-      schema: {
-        summary: 'Marks a report as done, or opens it again',
-        params: Type.Object({ report_id: Id }),
-        body: Type.Object({ is_resolved: Type.Boolean() }),
-        response: Done,
-      },
+  app.put(apiPath('host_report', config), {
+    config: { action: 'host.run' },
+    schema: {
+      summary: 'Marks a report as done, or opens it again',
+      params: Type.Object({ report_id: Id }),
+      body: Type.Object({ is_resolved: Type.Boolean() }),
+      response: Done,
     },
-    async ({ params: { report_id }, body: { is_resolved } }) => {
+    async handler({ params: { report_id }, body: { is_resolved } }) {
       await resolveReport(database, { reportId: report_id, isResolved: is_resolved });
       return DONE;
     },
-  );
+  });
 };

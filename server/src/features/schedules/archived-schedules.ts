@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
-import { cleanLine } from '../../platform/text/clean-text.ts';
+import { isBlank } from '../../platform/text/plain-text.ts';
+import { readTitle } from '../../platform/text/title.ts';
 import type { ScheduleFields } from './repository.ts';
 import { NewScheduleBody } from './schema.ts';
 
@@ -16,9 +17,10 @@ export function readArchivedSchedules(json: unknown): ScheduleFields[] {
     const { weekday, time, timezone, title } = Object(entry) as Record<string, unknown>;
     // PostgreSQL adds seconds.
     const fields = { weekday, time: String(time).slice(0, 5), timezone, title };
-    if (!validator.Check(fields)) continue;
-    const { title: words, ...when } = fields;
-    if (!/[\0\p{Surrogate}]/u.test(when.timezone)) found.push({ ...when, title: cleanLine(words) });
+    if (!validator.Check(fields) || isBlank(fields.title)) continue;
+    if (!/[\0\p{Surrogate}]/u.test(fields.timezone)) {
+      found.push({ ...fields, title: readTitle(fields.title) });
+    }
   }
   return found;
 }

@@ -142,8 +142,8 @@ export async function listHours(
       from schedules
       join shows on shows.show_id = schedules.show_id
       cross join lateral generate_series(
-        (${from}::timestamptz at time zone schedules.timezone)::date,
-        (${to}::timestamptz at time zone schedules.timezone)::date,
+        (${from}::timestamptz at time zone schedules.timezone)::date::timestamp,
+        (${to}::timestamptz at time zone schedules.timezone)::date::timestamp,
         interval '1 day'
       ) as day
       where shows.user_id = ${userId} and ${isShowListed(viewer)}

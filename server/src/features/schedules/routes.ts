@@ -31,18 +31,15 @@ const Answer = Type.Object({ schedule: ScheduleSchema });
 export const scheduleRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 
-  app.get(
-    apiPath('show_schedules', config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'show.read' },
-      schema: {
-        summary: 'The weekly hours of a show',
-        params: ShowParams,
-        response: Success(Type.Object({ items: Type.Array(ScheduleSchema) })),
-      },
+  app.get(apiPath('show_schedules', config), {
+    ...CACHED_ROUTE,
+    config: { action: 'show.read' },
+    schema: {
+      summary: 'The weekly hours of a show',
+      params: ShowParams,
+      response: Success(Type.Object({ items: Type.Array(ScheduleSchema) })),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { show_id } = request.params;
       return sendJson(deps.answers, request, reply, {
         isEarly: true,
@@ -54,24 +51,21 @@ export const scheduleRoutes: Feature = async (app, deps) => {
         },
       });
     },
-  );
+  });
 
-  app.post(
-    apiPath('show_schedules', config),
-    {
-      config: { action: 'schedule.edit' },
-      schema: {
-        summary: 'Adds a weekly hour to a show',
-        params: ShowParams,
-        body: NewScheduleBody,
-        response: Created(Answer),
-      },
+  app.post(apiPath('show_schedules', config), {
+    config: { action: 'schedule.edit' },
+    schema: {
+      summary: 'Adds a weekly hour to a show',
+      params: ShowParams,
+      body: NewScheduleBody,
+      response: Created(Answer),
     },
-    async ({ params, body }, reply) => {
+    async handler({ params, body }, reply) {
       reply.code(201);
       return { response: { schedule: await createSchedule(database, params.show_id, body) } };
     },
-  );
+  });
 
   const named = ({ show_id, schedule_id }: { show_id: number; schedule_id: number }) => ({
     showId: show_id,
@@ -79,71 +73,59 @@ export const scheduleRoutes: Feature = async (app, deps) => {
   });
   const url = apiPath('show_schedule', config);
 
-  app.get(
-    url,
-    {
-      config: { action: 'show.read' },
-      schema: {
-        summary: 'A weekly hour of a show',
-        params: ScheduleParams,
-        response: Success(Answer),
-      },
+  app.get(url, {
+    config: { action: 'show.read' },
+    schema: {
+      summary: 'A weekly hour of a show',
+      params: ScheduleParams,
+      response: Success(Answer),
     },
-    async ({ params, actor }) => {
+    async handler({ params, actor }) {
       await mustHaveShow({ ...deps, viewer: actor }, params.show_id);
       return { response: { schedule: await getSchedule(database, named(params)) } };
     },
-  );
+  });
 
-  app.put(
-    url,
-    {
-      config: { action: 'schedule.edit' },
-      schema: {
-        summary: 'Changes a weekly hour',
-        params: ScheduleParams,
-        body: ScheduleBody,
-        response: Success(Answer),
-      },
+  app.put(url, {
+    config: { action: 'schedule.edit' },
+    schema: {
+      summary: 'Changes a weekly hour',
+      params: ScheduleParams,
+      body: ScheduleBody,
+      response: Success(Answer),
     },
-    async ({ params, body }) => ({
+    handler: async ({ params, body }) => ({
       response: { schedule: await changeSchedule(database, named(params), body) },
     }),
-  );
+  });
 
-  app.delete(
-    url,
-    {
-      config: { action: 'schedule.edit' },
-      schema: {
-        summary: 'Deletes a weekly hour',
-        params: ScheduleParams,
-        response: Success(Type.Object({})),
-      },
+  app.delete(url, {
+    config: { action: 'schedule.edit' },
+    schema: {
+      summary: 'Deletes a weekly hour',
+      params: ScheduleParams,
+      response: Success(Type.Object({})),
     },
-    async ({ params }) => {
+    async handler({ params }) {
       await deleteSchedule(database, named(params));
       return { response: {} };
     },
-  );
+  });
 
   await calendarRoute(app, deps);
 };
 
 const calendarRoute: Feature = async (app, deps) => {
-  app.get(
-    apiPath('calendar_items', deps.config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'user.see' },
-      schema: {
-        summary: 'Episodes and weekly hours of a user, in the order of time',
-        params: UserParams,
-        querystring: CalendarQuery,
-        response: Success(Type.Object({ items: Type.Array(CalendarItemSchema) })),
-      },
+  app.get(apiPath('calendar_items', deps.config), {
+    ...CACHED_ROUTE,
+    config: { action: 'user.see' },
+    schema: {
+      summary: 'Episodes and weekly hours of a user, in the order of time',
+      params: UserParams,
+      querystring: CalendarQuery,
+      response: Success(Type.Object({ items: Type.Array(CalendarItemSchema) })),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { params, query } = request;
       return sendJson(deps.answers, request, reply, {
         maxAgeMs: CALENDAR_FOR_MS,
@@ -153,5 +135,5 @@ const calendarRoute: Feature = async (app, deps) => {
           listCalendar({ ...deps, sources, viewer: request.actor }, params.user_id, query),
       });
     },
-  );
+  });
 };

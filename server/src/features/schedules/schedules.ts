@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
-import { cleanLine } from '../../platform/text/clean-text.ts';
+import { readTitle } from '../../platform/text/title.ts';
 import { readArchivedSchedules } from './archived-schedules.ts';
 import * as repository from './repository.ts';
 
@@ -81,9 +81,7 @@ export async function deleteSchedule(database: Database, name: ScheduleName): Pr
 }
 
 function mustExist(schedule: Schedule | null): Schedule {
-  if (!schedule) {
-    throw new Refusal('NOT_FOUND', 'no_schedule');
-  }
+  if (!schedule) throw new Refusal('NOT_FOUND', 'no_schedule');
   return schedule;
 }
 
@@ -91,7 +89,7 @@ async function checked(database: Database, { timezone, title }: Partial<Schedule
   if (timezone !== undefined && !(await repository.isKnownZone(database, timezone))) {
     throw invalid('timezone', 'timezone');
   }
-  return title === undefined ? {} : { title: cleanLine(title) };
+  return title === undefined ? {} : { title: readTitle(title) };
 }
 
 export interface CalendarQuery {
@@ -141,10 +139,14 @@ function readRange({ from, to }: CalendarQuery): { from: Date; to: Date } {
   return { from: start, to: end };
 }
 
-const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+const TIME = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
+/** Without a zone it is UTC. */
 function readTime(name: string, text: string): Date {
-  const time = TIME.test(text) ? new Date(text) : null;
-  if (time && !Number.isNaN(time.getTime())) return time;
+  const [, day = '', clock = 'T00:00', zone = 'Z'] = TIME.exec(text) ?? [];
+  const time = new Date(day + clock + zone);
+  const isRead = !Number.isNaN(time.getTime());
+  // `new Date` turns 30 February into March.
+  if (isRead && new Date(`${day}T00:00Z`).toISOString().startsWith(day)) return time;
   throw invalid(name, 'time_or_day', { example: '2026-11-21T10:00:00Z', day: '2026-11-21' });
 }

@@ -1,6 +1,7 @@
 import type { CalendarItem, Schedule } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { readTitle } from '../../platform/text/title.ts';
 
 export const ScheduleSchema = Type.Object({
   schedule_id: Type.Integer(),
@@ -29,7 +30,7 @@ const FIELDS = {
     description: 'HH:MM, 24 hours',
   }),
   timezone: Type.String({ minLength: 1, maxLength: 64 }),
-  title: Type.String({ minLength: 1, maxLength: 200 }),
+  title: Type.String({ minLength: 1, maxLength: 200, 'x-read-by': readTitle }),
 };
 
 export const NewScheduleBody = Type.Object(FIELDS);

@@ -37,17 +37,26 @@ function rangesOfBeginning(query: Query, text: string): Range[] | null {
   return first && first[0] < LOOK_FIRST - EXCERPT_MAX - LONGEST_WORD ? ranges : null;
 }
 
-/** The beginning of a word some letters before a place; the place itself if there is no space between. */
+/** The beginning of a word some letters before a place. A text without spaces is cut between two characters. */
 function startOfWord(text: string, at: number): number {
   if (at <= BEFORE_MATCH) return 0;
   const space = text.indexOf(' ', at - BEFORE_MATCH);
-  return space === -1 || space >= at ? at : space + 1;
+  return space === -1 || space >= at ? startOfCharacter(text, at - BEFORE_MATCH) : space + 1;
 }
 
-/** The end of a word within the length of an excerpt, but after the first match. */
+/** The end of a word within the length of an excerpt, but after the first match. A text without spaces is cut between two characters. */
 function endOfWord(text: string, start: number, matchEnd: number): number {
   const latest = Math.max(start + EXCERPT_MAX, matchEnd);
   if (latest >= text.length) return text.length;
   const space = text.lastIndexOf(' ', latest);
-  return space >= matchEnd ? space : matchEnd;
+  return space >= matchEnd && space > latest - LONGEST_WORD
+    ? space
+    : startOfCharacter(text, latest);
+}
+
+/** The place, or the one before it if it is within a surrogate pair or before the accent of a letter. */
+function startOfCharacter(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && /^[\udc00-\udfff\p{M}]/u.test(text.slice(start, start + 2))) start -= 1;
+  return start;
 }

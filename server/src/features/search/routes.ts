@@ -9,18 +9,15 @@ import { readGroups, search, searchPage } from './search.ts';
 
 /** Search for suggestions, and for pages of results. */
 export const searchRoutes: Feature = async (app, deps) => {
-  app.get(
-    apiPath('search', deps.config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'search.read' },
-      schema: {
-        summary: 'What is found: categories, tags, users, shows and episodes',
-        querystring: SearchQuery,
-        response: Success(SearchAnswer),
-      },
+  app.get(apiPath('search', deps.config), {
+    ...CACHED_ROUTE,
+    config: { action: 'search.read', limit: 'search' },
+    schema: {
+      summary: 'What is found: categories, tags, users, shows and episodes',
+      querystring: SearchQuery,
+      response: Success(SearchAnswer),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { q = '', type, limit, page } = request.query;
       const { sort, language: tag } = request.query;
       const language = tag && primaryLanguage(tag);
@@ -42,5 +39,5 @@ export const searchRoutes: Feature = async (app, deps) => {
         },
       });
     },
-  );
+  });
 };

@@ -1,4 +1,5 @@
 import type { Highlight, SearchGroup, SearchResults, SearchSort } from 'earshot/contract';
+import { SEARCH_WORDS_MAX } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import { type IsSame, Nullable, Pager } from '../../platform/http/schemas.ts';
 import { EpisodeBriefSchema } from '../episodes/episodes.ts';
@@ -10,7 +11,6 @@ import { UserSchema } from '../users/users.ts';
 export const GROUPS = ['categories', 'tags', 'users', 'shows', 'episodes'] as const;
 true satisfies IsSame<(typeof GROUPS)[number], SearchGroup>;
 
-export const QUERY_MAX = 500; // characters
 const LIMIT_MAX = 50;
 /** The maximum number of results of a search, on all pages together. */
 export const RESULTS_MAX = 200;
@@ -72,7 +72,7 @@ const LanguageTag = Type.String({
 });
 
 export const SearchQuery = Type.Object({
-  q: Type.Optional(Type.String({ maxLength: QUERY_MAX })),
+  q: Type.Optional(Type.String({ maxLength: SEARCH_WORDS_MAX })),
   type: Type.Optional(Type.String({ maxLength: 100 })),
   sort: Type.Optional(Type.Enum([...SORTS], { type: 'string' })),
   language: Type.Optional(LanguageTag),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { IS_ACCOUNT } from '../users/users.ts';
 import type { Source } from './documents.ts';
 
 /** Users who can be found: those with an account or a show. */
@@ -14,7 +15,7 @@ export async function readUsers(database: Database, ids: readonly number[]): Pro
     .where(sql<boolean>`user_id = any(${ids})`)
     .where('deleted_at', 'is', null)
     .where(
-      sql<boolean>`(email is not null or exists (
+      sql<boolean>`(${IS_ACCOUNT} or exists (
         select from shows where shows.user_id = users.user_id and shows.deleted_at is null))`,
     )
     .execute();

@@ -32,101 +32,83 @@ export const showEditRoutes: Feature = async (app, deps) => {
       }));
 
   for (const name of ['shows', 'shows_v1'] as const) {
-    app.post(
-      apiPath(name, config),
-      {
-        config: { action: 'show.create' },
-        schema: { summary: 'Makes a show', body: NewShowBody, response: Created(ShowAnswer) },
-      },
-      async (request, reply) => {
+    app.post(apiPath(name, config), {
+      config: { action: 'show.create' },
+      schema: { summary: 'Makes a show', body: NewShowBody, response: Created(ShowAnswer) },
+      async handler(request, reply) {
         const showId = await createShow(deps, request.actor.userId ?? 0, request.body);
         reply.code(201);
         return sendWithTag(reply, await read(request, showId));
       },
-    );
+    });
   }
 
   for (const name of ['show', 'show_v1'] as const) {
-    app.put(
-      apiPath(name, config),
-      {
-        config: { action: 'show.edit' },
-        schema: {
-          summary: 'Changes a show',
-          params,
-          body: ShowChangeBody,
-          response: Success(ShowAnswer),
-        },
+    app.put(apiPath(name, config), {
+      config: { action: 'show.edit' },
+      schema: {
+        summary: 'Changes a show',
+        params,
+        body: ShowChangeBody,
+        response: Success(ShowAnswer),
       },
-      async (request, reply) => {
+      async handler(request, reply) {
         const { show_id } = request.params;
         const check = checkFor(request, reply, show_id);
         await changeShow(deps, show_id, { change: request.body, check });
         return sendWithTag(reply, await read(request, show_id));
       },
-    );
-    app.delete(
-      apiPath(name, config),
-      {
-        config: { action: 'show.delete' },
-        schema: { summary: 'Deletes a show', params, response: Done },
-      },
-      async (request) => {
-        await removeShow(deps, request.params.show_id);
+    });
+    app.delete(apiPath(name, config), {
+      config: { action: 'show.delete' },
+      schema: { summary: 'Deletes a show', params, response: Done },
+      async handler(request) {
+        await removeShow(deps, request.params.show_id, request.actor);
         return DONE;
       },
-    );
+    });
   }
 
-  app.post(
-    apiPath('show_restore', config),
-    {
-      config: { action: 'show.restore' },
-      schema: {
-        summary: 'Takes the deletion of a show back, within 30 days',
-        params,
-        body: Type.Object({}),
-        response: Created(ShowAnswer),
-      },
+  app.post(apiPath('show_restore', config), {
+    config: { action: 'show.restore' },
+    schema: {
+      summary: 'Takes the deletion of a show back, within 30 days',
+      params,
+      body: Type.Object({}),
+      response: Created(ShowAnswer),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const { show_id } = request.params;
-      await restoreShow(deps, show_id);
+      await restoreShow(deps, show_id, request.actor);
       reply.code(201);
       return sendWithTag(reply, await read(request, show_id));
     },
-  );
+  });
 
-  app.put(
-    apiPath('show_cover', config),
-    {
-      config: { action: 'show.edit', file: 'image' },
-      schema: {
-        summary: 'Sets the cover of a show',
-        params,
-        body: Type.Object({}),
-        response: Success(ShowAnswer),
-      },
+  app.put(apiPath('show_cover', config), {
+    config: { action: 'show.edit', file: 'image' },
+    schema: {
+      summary: 'Sets the cover of a show',
+      params,
+      body: Type.Object({}),
+      response: Success(ShowAnswer),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const { show_id } = request.params;
       const picture = await receivePicture(request, store);
       const check = checkFor(request, reply, show_id);
       await setShowCover(deps, show_id, { picture, check });
       return sendWithTag(reply, await read(request, show_id));
     },
-  );
-  app.delete(
-    apiPath('show_cover', config),
-    {
-      config: { action: 'show.edit' },
-      schema: { summary: 'Removes the cover of a show', params, response: Done },
-    },
-    async (request, reply) => {
+  });
+  app.delete(apiPath('show_cover', config), {
+    config: { action: 'show.edit' },
+    schema: { summary: 'Removes the cover of a show', params, response: Done },
+    async handler(request, reply) {
       const { show_id } = request.params;
       const check = checkFor(request, reply, show_id);
       await setShowCover(deps, show_id, { picture: null, check });
       return DONE;
     },
-  );
+  });
 };

@@ -3,6 +3,7 @@ import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
@@ -101,9 +102,10 @@ async function write(
 export async function removeShow(
   deps: Deps & Pick<FeatureDeps, 'push'>,
   showId: number,
+  actor: Pick<Actor, 'userId' | 'isAdmin'>,
 ): Promise<void> {
   const followed = await deps.database.transaction().execute(async (transaction) => {
-    await repository.markDeleted(transaction, showId);
+    await repository.markDeleted(transaction, showId, actor);
     await announceShow(deps, transaction, showId);
     return listFollowed(transaction, [showId]);
   });

@@ -7,26 +7,23 @@ import { isPermalinkTaken } from './repository.ts';
 
 /** Checks whether a show can have an address, before its form is sent. */
 export const showPermalinkRoutes: Feature = async (app, deps) => {
-  app.get(
-    apiPath('show_permalink', deps.config),
-    {
-      config: { action: 'show.edit' },
-      schema: {
-        summary: 'Whether a permalink is free for this show',
-        description: '`value` is how the permalink must be written.',
-        params: Type.Object({ show_id: Id }),
-        querystring: Type.Object({ permalink: Type.String({ minLength: 1, maxLength: 300 }) }),
-        response: Success(
-          Type.Object({
-            permalink: Type.Object({ value: Type.String(), available: Type.Boolean() }),
-          }),
-        ),
-      },
+  app.get(apiPath('show_permalink', deps.config), {
+    config: { action: 'show.edit' },
+    schema: {
+      summary: 'Whether a permalink is free for this show',
+      description: '`value` is how the permalink must be written.',
+      params: Type.Object({ show_id: Id }),
+      querystring: Type.Object({ permalink: Type.String({ minLength: 1, maxLength: 300 }) }),
+      response: Success(
+        Type.Object({
+          permalink: Type.Object({ value: Type.String(), available: Type.Boolean() }),
+        }),
+      ),
     },
-    async ({ params: { show_id }, query }) => {
+    async handler({ params: { show_id }, query }) {
       const value = slugify(query.permalink, 'my-show');
       const isTaken = await isPermalinkTaken(deps.database, { permalink: value, showId: show_id });
       return { response: { permalink: { value, available: !isTaken } } };
     },
-  );
+  });
 };

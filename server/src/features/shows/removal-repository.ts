@@ -1,6 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { isOver } from '../../platform/database/retention.ts';
+import { isOver, restorableUntil } from '../../platform/database/retention.ts';
+
+/** A show that an administrator has removed. Locked until the transaction ends. */
+export function lockRemovedByHost(transaction: Database, showId: number) {
+  return transaction
+    .selectFrom('shows')
+    .select(restorableUntil('deleted_at').as('restorable_until'))
+    .where('show_id', '=', showId)
+    .where('removed_by_host', '=', true)
+    .where(sql<boolean>`${isOver('deleted_at')} is not true`)
+    .forUpdate()
+    .executeTakeFirst();
+}
 
 /** False if there is no such show, or if it can no longer be restored. */
 export async function unmarkDeleted(database: Database, showId: number): Promise<boolean> {
@@ -8,6 +20,7 @@ export async function unmarkDeleted(database: Database, showId: number): Promise
     .updateTable('shows')
     .set({
       deleted_at: null,
+      removed_by_host: false,
       updated_at: sql<Date>`case when deleted_at is null then updated_at else now() end`,
     })
     .where('show_id', '=', showId)

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { showNamed } from '../../platform/database/named.ts';
 import type { ShowTable } from '../../platform/database/tables.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { SHOW_FEED_COLUMNS } from '../../platform/podcasting/feed-schema.ts';
 import { isEditor, isShowListed } from '../policy/policy.ts';
@@ -196,10 +197,15 @@ export async function updateShow(
     .execute();
 }
 
-export async function markDeleted(database: Database, showId: number): Promise<void> {
+export async function markDeleted(
+  database: Database,
+  showId: number,
+  { userId, isAdmin }: Pick<Actor, 'userId' | 'isAdmin'>,
+): Promise<void> {
+  const removed_by_host = sql<boolean>`${isAdmin} and user_id is distinct from ${userId}::integer`;
   await database
     .updateTable('shows')
-    .set({ deleted_at: sql<Date>`now()` })
+    .set({ deleted_at: sql<Date>`now()`, removed_by_host })
     .where('show_id', '=', showId)
     .where('deleted_at', 'is', null)
     .execute();

@@ -1,26 +1,40 @@
 import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import * as repository from './removal-repository.ts';
 import { announceShow } from './show-changes.ts';
 
 /**
  * Restores a deleted show, and those of its episodes that were not deleted separately. A show that is not deleted
- * does not
- * change.
- * @throws AppError SHOW_UNAVAILABLE if it is too late
+ * does not change.
+ * @throws AppError SHOW_UNAVAILABLE if it is too late; FORBIDDEN for its owner, if an administrator has removed it
  */
 export async function restoreShow(
   deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs'>,
   showId: number,
+  actor: Pick<Actor, 'isAdmin'>,
 ): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
+    const removed = await repository.lockRemovedByHost(transaction, showId);
+    if (removed) requireHost(actor, removed);
     const isThere = await repository.unmarkDeleted(transaction, showId);
     if (!isThere) throw new AppError('SHOW_UNAVAILABLE');
     await announceShow(deps, transaction, showId);
     // Its scheduled episodes may be due by now.
     await deps.jobs.add(transaction, 'publish_overdue', {});
   });
+}
+
+/** @throws AppError FORBIDDEN for others than administrators: an administrator has removed it */
+export function requireHost(
+  { isAdmin }: Pick<Actor, 'isAdmin'>,
+  { restorable_until }: { restorable_until: Date },
+): void {
+  if (isAdmin) return;
+  const values = { until: restorable_until.toISOString() };
+  throw new Refusal('FORBIDDEN', [{ words: 'removed_by_host', values }]);
 }
 
 /**

@@ -9,38 +9,32 @@ import { listShows, mustSeeShow } from './shows.ts';
 
 /** All shows, and one show. */
 export const showRoutes: Feature = async (app, deps) => {
-  app.get(
-    apiPath('shows', deps.config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'show.read' },
-      schema: {
-        summary: 'All shows',
-        querystring: ShowPageQuery,
-        response: Success(ListAnswer(ShowSchema)),
-      },
+  app.get(apiPath('shows', deps.config), {
+    ...CACHED_ROUTE,
+    config: { action: 'show.read' },
+    schema: {
+      summary: 'All shows',
+      querystring: ShowPageQuery,
+      response: Success(ListAnswer(ShowSchema)),
     },
-    (request, reply) =>
+    handler: (request, reply) =>
       sendJson(deps.answers, request, reply, {
         isEarly: true,
         key: `shows ${listKey(request.query)}`,
         read: (sources) => listShows({ ...deps, sources, viewer: request.actor }, request.query),
       }),
-  );
+  });
 
   for (const name of ['show', 'show_v1'] as const) {
-    app.get(
-      apiPath(name, deps.config),
-      {
-        ...CACHED_ROUTE,
-        config: { action: 'show.read' },
-        schema: {
-          summary: 'A show',
-          params: ShowParams,
-          response: Success(Type.Object({ show: ShowSchema })),
-        },
+    app.get(apiPath(name, deps.config), {
+      ...CACHED_ROUTE,
+      config: { action: 'show.read' },
+      schema: {
+        summary: 'A show',
+        params: ShowParams,
+        response: Success(Type.Object({ show: ShowSchema })),
       },
-      (request, reply) => {
+      handler(request, reply) {
         const { show_id } = request.params;
         return sendJson(deps.answers, request, reply, {
           isEarly: true,
@@ -50,6 +44,6 @@ export const showRoutes: Feature = async (app, deps) => {
           }),
         });
       },
-    );
+    });
   }
 };

@@ -19,7 +19,7 @@ import { announceShow, type ChangeDeps } from './show-changes.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
 export { sumPublicDownloads } from './public-downloads.ts';
-export { purgeShows } from './restore-show.ts';
+export { purgeShows, requireHost } from './restore-show.ts';
 export { ShowBriefSchema, ShowSchema } from './schema.ts';
 export { announceShow, onShowChanged } from './show-changes.ts';
 

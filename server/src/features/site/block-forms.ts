@@ -20,15 +20,12 @@ export function addBlockForms(app: FastifyInstance, config: Config): void {
     ['block_user', 'PUT'],
     ['unblock_user', 'DELETE'],
   ] as const) {
-    app.post(
-      sitePath(page),
-      {
-        schema: {
-          hide: true,
-          body: Type.Object({ user: UserName, from: Type.Optional(Type.Literal('settings')) }),
-        },
+    app.post(sitePath(page), {
+      schema: {
+        hide: true,
+        body: Type.Object({ user: UserName, from: Type.Optional(Type.Literal('settings')) }),
       },
-      async (request, reply) => {
+      async handler(request, reply) {
         const { user, from } = request.body as BlockForm;
         const { userId } = request.actor;
         reply.header('Cache-Control', 'no-store');
@@ -49,6 +46,6 @@ export function addBlockForms(app: FastifyInstance, config: Config): void {
             : buildPath(PAGE_ROUTES, 'user', { permalink: user });
         return reply.redirect(next, 303);
       },
-    );
+    });
   }
 }

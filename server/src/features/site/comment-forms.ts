@@ -45,20 +45,17 @@ export function addCommentForms(
     return reply.redirect(`${buildPath(PAGE_ROUTES, 'login')}?${query}`, 303);
   }
 
-  app.post(
-    sitePath('comment'),
-    {
-      schema: {
-        hide: true,
-        params: Type.Object({ episode_id: Id }),
-        body: Type.Object({
-          text: text(FORM_CHARACTERS_MAX),
-          at: Type.Optional(text(20)),
-          key: Type.Optional(text(100)),
-        }),
-      },
+  app.post(sitePath('comment'), {
+    schema: {
+      hide: true,
+      params: Type.Object({ episode_id: Id }),
+      body: Type.Object({
+        text: text(FORM_CHARACTERS_MAX),
+        at: Type.Optional(text(20)),
+        key: Type.Optional(text(100)),
+      }),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const { episode_id } = request.params as { episode_id: number };
       const { text, at = '', key } = request.body as Comment;
       reply.header('Cache-Control', 'no-store');
@@ -82,18 +79,15 @@ export function addCommentForms(
       if ('error' in written) return refuse(written.error.messages, answer.statusCode);
       return reply.redirect(episode.site_url + COMMENTS, 303);
     },
-  );
+  });
 
-  app.post(
-    sitePath('comment_removal'),
-    {
-      schema: {
-        hide: true,
-        params: Type.Object({ episode_id: Id, message_id: Id }),
-        body: Type.Object({ key: Type.Optional(text(100)) }),
-      },
+  app.post(sitePath('comment_removal'), {
+    schema: {
+      hide: true,
+      params: Type.Object({ episode_id: Id, message_id: Id }),
+      body: Type.Object({ key: Type.Optional(text(100)) }),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const { episode_id, message_id } = request.params as Record<string, number>;
       const { key } = request.body as Pick<Comment, 'key'>;
       reply.header('Cache-Control', 'no-store');
@@ -108,5 +102,5 @@ export function addCommentForms(
       if (!isGone) throw new AppError('FORBIDDEN');
       return reply.redirect(episode.site_url + COMMENTS, 303);
     },
-  );
+  });
 }

@@ -14,12 +14,9 @@ import { callOwnApi } from './own-api.ts';
 
 /** The form that closes a message of the host without JavaScript. It redirects to the page that showed it. */
 export function addFlashForm(app: FastifyInstance, config: Config): void {
-  app.post(
-    sitePath('flash_dismissal'),
-    {
-      schema: { hide: true, params: Type.Object({ name: Type.String() }), body: Type.Object({}) },
-    },
-    async (request, reply) => {
+  app.post(sitePath('flash_dismissal'), {
+    schema: { hide: true, params: Type.Object({ name: Type.String() }), body: Type.Object({}) },
+    async handler(request, reply) {
       const { name } = request.params as { name: string };
       if (!FLASH_NAME.test(name)) throw new AppError('NOT_FOUND');
       const { userId } = request.actor;
@@ -40,5 +37,5 @@ export function addFlashForm(app: FastifyInstance, config: Config): void {
       const back = ownAddress(request.headers.referer, config.siteUrl) ?? '/';
       return reply.header('Cache-Control', 'no-store').redirect(back, 303);
     },
-  );
+  });
 }

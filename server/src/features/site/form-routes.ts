@@ -51,16 +51,13 @@ export interface FormPages {
  */
 export function addFormRoutes(app: FastifyInstance, { config, sendRefused }: FormPages): void {
   for (const { page, api, method = 'POST', shownAt, next } of FORMS) {
-    app.post(
-      sitePath(page),
-      {
-        schema: {
-          hide: true,
-          body: Fields,
-          querystring: Type.Object({ redirect: Type.Optional(Type.String()) }),
-        },
+    app.post(sitePath(page), {
+      schema: {
+        hide: true,
+        body: Fields,
+        querystring: Type.Object({ redirect: Type.Optional(Type.String()) }),
       },
-      async (request, reply) => {
+      async handler(request, reply) {
         const values = { ...(request.body as Record<string, string>) };
         const { redirect } = request.query as { redirect?: string };
         const answer = await callOwnApi(app, request, {
@@ -94,6 +91,6 @@ export function addFormRoutes(app: FastifyInstance, { config, sendRefused }: For
           status: answer.statusCode,
         });
       },
-    );
+    });
   }
 }

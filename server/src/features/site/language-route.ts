@@ -17,16 +17,13 @@ export function addLanguageRoute(app: FastifyInstance, { siteUrl }: Pick<Config,
     return [parts, parts.split('-')[0] ?? ''].find((name) => known.has(name));
   };
 
-  app.get(
-    sitePath('language'),
-    {
-      schema: {
-        hide: true,
-        params: Type.Object({ culture: Type.String() }),
-        querystring: Type.Object({ redirect: Type.Optional(Type.String()) }),
-      },
+  app.get(sitePath('language'), {
+    schema: {
+      hide: true,
+      params: Type.Object({ culture: Type.String() }),
+      querystring: Type.Object({ redirect: Type.Optional(Type.String()) }),
     },
-    async (request, reply) => {
+    async handler(request, reply) {
       const culture = find((request.params as { culture: string }).culture);
       if (culture === undefined) throw new AppError('NOT_FOUND');
       const { redirect } = request.query as { redirect?: string };
@@ -42,5 +39,5 @@ export function addLanguageRoute(app: FastifyInstance, { siteUrl }: Pick<Config,
         .header('Cache-Control', 'no-store')
         .redirect(back, 303);
     },
-  );
+  });
 }

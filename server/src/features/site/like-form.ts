@@ -11,10 +11,9 @@ import { callOwnApi } from './own-api.ts';
  * The form that likes an episode without JavaScript. It redirects to the episode, or a visitor to the login and back.
  */
 export function addLikeForm(app: FastifyInstance, config: Config): void {
-  app.post(
-    sitePath('like'),
-    { schema: { hide: true, params: Type.Object({ episode_id: Id }), body: Type.Object({}) } },
-    async (request, reply) => {
+  app.post(sitePath('like'), {
+    schema: { hide: true, params: Type.Object({ episode_id: Id }), body: Type.Object({}) },
+    async handler(request, reply) {
       const { episode_id } = request.params as { episode_id: number };
       const { userId } = request.actor;
       reply.header('Cache-Control', 'no-store');
@@ -36,5 +35,5 @@ export function addLikeForm(app: FastifyInstance, config: Config): void {
       if (answer.statusCode >= 400) throw new AppError('EPISODE_UNAVAILABLE');
       return reply.redirect(found.response.episode.site_url, 303);
     },
-  );
+  });
 }

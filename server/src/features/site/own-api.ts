@@ -28,17 +28,25 @@ export function callOwnApi(
   return app.inject({ ...options, ...(culture ? { url } : {}), headers, remoteAddress });
 }
 
+export interface OwnAnswer {
+  status: number;
+  body: string;
+  /** Of an answer to one of too many requests. */
+  retryAfterS: number;
+}
+
 /** Reads an address of the API as the sender of the request, or as a visitor who is not signed in. */
 export async function readOwnApi(
   app: FastifyInstance,
   request: FastifyRequest,
   { address, apiUrl, asVisitor }: { address: string; apiUrl: string; asVisitor: boolean },
-): Promise<{ status: number; body: string }> {
+): Promise<OwnAnswer> {
   const { pathname: base } = new URL(apiUrl);
   const { pathname, search } = new URL(address);
   const path = pathname.slice(base === '/' ? 0 : base.length);
   const url = apiPrefix(apiUrl) + path + search;
   const headers = asVisitor ? { cookie: '' } : {};
-  const { statusCode, body } = await callOwnApi(app, request, { method: 'GET', url, headers });
-  return { status: statusCode, body };
+  const answer = await callOwnApi(app, request, { method: 'GET', url, headers });
+  const { statusCode: status, body } = answer;
+  return { status, body, retryAfterS: Number(answer.headers['retry-after'] ?? 0) };
 }

@@ -19,38 +19,41 @@ export function addPageActionRoutes(
 ): void {
   for (const [name, actions] of Object.entries(PAGE_ACTIONS)) {
     const page = name as keyof typeof ALL_PAGE_ROUTES;
-    app.post(sitePath(page), { schema: { hide: true, body: Fields } }, async (request, reply) => {
-      const fields = {
-        ...(request.body as Record<string, string>),
-        ...(request.params as Record<string, string>),
-      };
-      const wanted = fields.do ?? '';
-      const action = Object.hasOwn(actions, wanted) ? actions[wanted] : undefined;
-      const call =
-        action &&
-        fillAction({
-          path: apiPath(action.api, config),
-          fields: gatherTicks(fields, action),
-          mayBeEmpty: action.mayBeEmpty,
+    app.post(sitePath(page), {
+      schema: { hide: true, body: Fields },
+      async handler(request, reply) {
+        const fields = {
+          ...(request.body as Record<string, string>),
+          ...(request.params as Record<string, string>),
+        };
+        const wanted = fields.do ?? '';
+        const action = Object.hasOwn(actions, wanted) ? actions[wanted] : undefined;
+        const call =
+          action &&
+          fillAction({
+            path: apiPath(action.api, config),
+            fields: gatherTicks(fields, action),
+            mayBeEmpty: action.mayBeEmpty,
+          });
+        if (!call) throw new AppError('NOT_FOUND');
+        const hasBody = action.method !== 'DELETE';
+        const answer = await callOwnApi(app, request, {
+          method: action.method,
+          url: call.url,
+          ...(hasBody ? { payload: call.body } : {}),
+          headers: hasBody ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
         });
-      if (!call) throw new AppError('NOT_FOUND');
-      const hasBody = action.method !== 'DELETE';
-      const answer = await callOwnApi(app, request, {
-        method: action.method,
-        url: call.url,
-        ...(hasBody ? { payload: call.body } : {}),
-        headers: hasBody ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
-      });
-      reply.header('Cache-Control', 'no-store');
-      if (request.headers.accept?.includes('application/json')) {
-        return reply.code(answer.statusCode).type('application/json').send(answer.body);
-      }
-      const messages = refusalOf(answer.body);
-      if (messages === null && !action.showsAnswer) return reply.redirect(request.url, 303);
-      const values = messages === null ? { ...fields, _answer: answer.body } : fields;
-      const { statusCode: status } = answer;
-      const shown = { url: request.url, values, messages: messages ?? [], status };
-      return sendRefused(request, reply, shown);
+        reply.header('Cache-Control', 'no-store');
+        if (request.headers.accept?.includes('application/json')) {
+          return reply.code(answer.statusCode).type('application/json').send(answer.body);
+        }
+        const messages = refusalOf(answer.body);
+        if (messages === null && !action.showsAnswer) return reply.redirect(request.url, 303);
+        const values = messages === null ? { ...fields, _answer: answer.body } : fields;
+        const { statusCode: status } = answer;
+        const shown = { url: request.url, values, messages: messages ?? [], status };
+        return sendRefused(request, reply, shown);
+      },
     });
   }
 }

@@ -40,6 +40,10 @@ export const PAGE_ACTIONS: Partial<
     change: { method: 'PUT', api: 'show_schedule' },
     remove: { method: 'DELETE', api: 'show_schedule' },
   },
+  deletions: {
+    show: { method: 'POST', api: 'show_restore' },
+    episode: { method: 'POST', api: 'episode_restore' },
+  },
   dashboard: { leave: { method: 'DELETE', api: 'shared_show' } },
   admin: {
     promote: { method: 'PUT', api: 'host_account' },

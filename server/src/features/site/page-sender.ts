@@ -13,6 +13,7 @@ import type { Content } from '../../platform/cache/answer.ts';
 import type { Lifetime, Sources } from '../../platform/cache/answer-cache.ts';
 import { sendAnswer, sendPersonal } from '../../platform/cache/send-answer.ts';
 import { type Actor, ANONYMOUS } from '../../platform/http/actor.ts';
+import { RateLimited } from '../../platform/limits/rate-limits.ts';
 import { findMemberView } from './member-view.ts';
 import { readOwnApi } from './own-api.ts';
 import { siteData } from './site.ts';
@@ -36,10 +37,7 @@ interface Reader {
   isMarked?: boolean;
 }
 
-const VISITOR: Reader = {
-  actor: ANONYMOUS,
-  user: async () => ({ USER: null, OAUTH_TOKEN: null }),
-};
+const VISITOR: Reader = { actor: ANONYMOUS, user: async () => ({ USER: null, OAUTH_TOKEN: null }) };
 const ANY_MEMBER: Reader = {
   actor: ANONYMOUS,
   user: async () => ({ USER: PLAIN_MEMBER, OAUTH_TOKEN: null }),
@@ -77,6 +75,20 @@ export function createPageSender(app: FastifyInstance, deps: FeatureDeps) {
     user: (sources) => userOf(deps, request.actor, sources),
   });
 
+  /** Reads the API for a page. A page that needs one request too many is refused as well, and tells when to try again. */
+  function readerOfApi(request: FastifyRequest, { userId }: Actor) {
+    let refused: RateLimited | null = null;
+    return {
+      async readApi(address: string) {
+        const asked = { address, apiUrl: config.apiUrl, asVisitor: userId === null };
+        const { retryAfterS, ...answer } = await readOwnApi(app, request, asked);
+        if (answer.status === 429) refused = new RateLimited([], retryAfterS * 1_000);
+        return answer;
+      },
+      refusal: () => refused,
+    };
+  }
+
   /** Loads the page of an address as its reader sees it, and names all its sources. */
   async function load(
     request: FastifyRequest,
@@ -86,21 +98,17 @@ export function createPageSender(app: FastifyInstance, deps: FeatureDeps) {
     const { actor, isMarked } = reader;
     const data = siteData({ ...deps, viewer: actor, sources });
     const site = await siteConfig(deps, asked.culture, await reader.user(sources));
-    const page = await renderers.loadSitePage(
-      {
-        ...asked,
-        readApi: (address) =>
-          readOwnApi(app, request, {
-            address,
-            apiUrl: config.apiUrl,
-            asVisitor: actor.userId === null,
-          }),
-        assetUrl: renderers.assetUrl,
-      },
-      isMarked === undefined ? data : { ...data, isMarked: async () => isMarked },
-      site,
-    );
-    return { page, site };
+    const { readApi, refusal } = readerOfApi(request, actor);
+    try {
+      const page = await renderers.loadSitePage(
+        { ...asked, readApi, assetUrl: renderers.assetUrl },
+        isMarked === undefined ? data : { ...data, isMarked: async () => isMarked },
+        site,
+      );
+      return { page, site };
+    } catch (error) {
+      throw refusal() ?? error;
+    }
   }
 
   /** Makes a page for one reader. `about` tells for whom else it is right. */

@@ -1,7 +1,7 @@
 import { AppError, ERRORS, MOUNTS } from 'earshot/contract';
 import { resolveLanguage } from 'earshot/internal';
 import { ownAddress } from 'earshot-site/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature, FeatureDeps } from '../../feature.ts';
 import { CACHED_ROUTE } from '../../platform/cache/send-answer.ts';
@@ -38,16 +38,15 @@ const MetricBody = Type.Object({
 /** The site's scripts report how long their jobs take, and why some fail. A report becomes one line of the log. */
 function addMetricsRoute(app: FastifyInstance, { config }: Pick<FeatureDeps, 'config'>): void {
   const { origin } = new URL(config.siteUrl);
-  app.post(
-    sitePath('metrics'),
-    { schema: { hide: true, body: MetricBody } },
-    async (request, reply) => {
+  app.post(sitePath('metrics'), {
+    schema: { hide: true, body: MetricBody },
+    async handler(request, reply) {
       if (config.metrics === 'off') throw new AppError('NOT_FOUND');
       if (request.headers.origin !== origin) throw new AppError('FORBIDDEN');
       request.log.info({ metric: request.body }, 'job of a script');
       return reply.code(204).send();
     },
-  );
+  });
 }
 
 /** The site's pages as whole documents. In-page navigation loads only their content, through /ajax. */
@@ -57,6 +56,8 @@ export const siteRoutes: Feature = async (app, deps) => {
   const isForPeople = ({ headers, url }: FastifyRequest) =>
     headers.accept?.includes('text/html') === true &&
     !folders.some((folder) => url.startsWith(folder));
+  const asksForJson = ({ headers: { accept = '' } }: FastifyRequest) =>
+    accept.includes('application/json') && !accept.includes('text/html');
   const pages = createPages(app, deps);
   const { sendRefused } = pages;
 
@@ -66,13 +67,16 @@ export const siteRoutes: Feature = async (app, deps) => {
     'X-Frame-Options': 'SAMEORIGIN',
   });
 
-  const errorHandler = handleErrorInWords((reason, request) =>
+  const inWords = handleErrorInWords((reason, request) =>
     pages.writeErrorPage(request, ERRORS[reason].code),
   );
+  /** Of a page: only programs that ask for JSON get it. */
+  const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+    asksForJson(request) ? handleError(error, request, reply) : inWords(error, request, reply);
 
   // Browsers get a page also from other addresses than those of pages, such as that of a language.
   app.setErrorHandler<Error>((error, request, reply) =>
-    isForPeople(request) ? errorHandler(error, request, reply) : handleError(error, request, reply),
+    isForPeople(request) ? inWords(error, request, reply) : handleError(error, request, reply),
   );
 
   await app.register(shareRoutes, deps);
@@ -93,33 +97,28 @@ export const siteRoutes: Feature = async (app, deps) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const error = new AppError('NOT_FOUND');
     if (!isRead || !isForPeople(request)) throw error;
-    return errorHandler(error, request, reply);
+    return inWords(error, request, reply);
   });
 
-  app.get(
-    sitePath('ajax'),
-    {
-      ...CACHED_ROUTE,
-      schema: {
-        querystring: Type.Object({
-          url: Type.String(),
-          v: Type.Optional(Type.String()),
-          c: Type.Optional(Type.String()),
-        }),
-      },
+  app.get(sitePath('ajax'), {
+    ...CACHED_ROUTE,
+    schema: {
+      querystring: Type.Object({
+        url: Type.String(),
+        v: Type.Optional(Type.String()),
+        c: Type.Optional(Type.String()),
+      }),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { v, c } = request.query;
       const url = ownAddress(request.query.url, config.siteUrl);
-      if (url === null) {
-        throw invalid('url', 'begin_with', { site: `${config.siteUrl}/` });
-      }
+      if (url === null) throw invalid('url', 'begin_with', { site: `${config.siteUrl}/` });
       const culture = c === undefined ? languageOf(request) : resolveLanguage(c);
       // The client runs scripts of another build. A full load replaces them.
       const isOther = v !== undefined && v !== renderers.version;
       return pages.sendLoad(request, reply, { url, culture, isOther });
     },
-  );
+  });
 
   addMetricsRoute(app, deps);
   addTemplateRoutes(app, { ...deps, siteConfig: (culture) => publicConfig(deps, culture) });

@@ -23,37 +23,40 @@ export const shareRoutes: Feature = async (app, deps) => {
   const querystring = Type.Object({ url: Type.String(), text: Type.Optional(Type.String()) });
   const hide = true; // for people, not for programs
 
-  app.get(sitePath('share_facebook'), { schema: { hide, querystring } }, async (request, reply) =>
-    reply.redirect(address(FACEBOOK, { u: ownPage(request.query.url) })),
-  );
-
-  app.get(sitePath('share_twitter'), { schema: { hide, querystring } }, async (request, reply) => {
-    const { url, text } = request.query;
-    return reply.redirect(address(TWITTER, { url: ownPage(url), ...(text ? { text } : {}) }));
+  app.get(sitePath('share_facebook'), {
+    schema: { hide, querystring },
+    handler: async (request, reply) =>
+      reply.redirect(address(FACEBOOK, { u: ownPage(request.query.url) })),
   });
 
-  app.get(
-    sitePath('share_twitter_episode'),
-    { schema: { hide, params: Type.Object({ episode_id: Id }) } },
-    async (request, reply) => {
+  app.get(sitePath('share_twitter'), {
+    schema: { hide, querystring },
+    async handler(request, reply) {
+      const { url, text } = request.query;
+      return reply.redirect(address(TWITTER, { url: ownPage(url), ...(text ? { text } : {}) }));
+    },
+  });
+
+  app.get(sitePath('share_twitter_episode'), {
+    schema: { hide, params: Type.Object({ episode_id: Id }) },
+    async handler(request, reply) {
       const { episode_id } = request.params;
       const episode = await getEpisode(deps, episode_id);
       if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
       const { site_url: url, title: text } = episode;
       return reply.redirect(address(TWITTER, { url, text }));
     },
-  );
+  });
 
-  app.get(
-    sitePath('share_twitter_show'),
-    { schema: { hide, params: Type.Object({ show_id: Id }) } },
-    async (request, reply) => {
+  app.get(sitePath('share_twitter_show'), {
+    schema: { hide, params: Type.Object({ show_id: Id }) },
+    async handler(request, reply) {
       const show = await getShow(deps, request.params.show_id);
       if (!show) throw new AppError('SHOW_UNAVAILABLE');
       const { site_url: url, title: text } = show;
       return reply.redirect(address(TWITTER, { url, text }));
     },
-  );
+  });
 };
 
 function address(network: string, query: Record<string, string>): string {

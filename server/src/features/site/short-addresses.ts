@@ -31,19 +31,14 @@ export function addShortAddresses(app: FastifyInstance, deps: FeatureDeps): void
   const addresses: Record<
     'broadcast' | 'ipad' | 'login_sso',
     (request: FastifyRequest) => unknown
-  > = {
-    broadcast: newEpisode,
-    ipad: () => ALL_PAGE_ROUTES.landing,
-    login_sso: enter,
-  };
+  > = { broadcast: newEpisode, ipad: () => ALL_PAGE_ROUTES.landing, login_sso: enter };
   const querystring = Type.Object({ redirect: Type.Optional(Type.String()) });
   for (const [name, find] of Object.entries(addresses)) {
-    app.get(
-      sitePath(name as keyof typeof addresses),
-      { schema: { hide: true, querystring } },
-      async (request, reply) =>
+    app.get(sitePath(name as keyof typeof addresses), {
+      schema: { hide: true, querystring },
+      handler: async (request, reply) =>
         reply.header('Cache-Control', 'no-store').redirect(String(await find(request)), 302),
-    );
+    });
   }
 }
 

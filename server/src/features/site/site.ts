@@ -57,12 +57,7 @@ export function siteData(deps: ReadDeps): SiteData {
     }),
     getDocument: readDocument,
     getHostText: (name, language) =>
-      readHostText({
-        database: deps.database,
-        dataDir: deps.config.dataDir,
-        name,
-        language,
-      }),
+      readHostText({ database: deps.database, dataDir: deps.config.dataDir, name, language }),
     listUserShows: (userId, cursor) => listShowBriefs(deps, { cursor, userId }),
     listOwnShows: (userId, cursor) => listFullShows(deps, { cursor, userId }),
   };

@@ -50,14 +50,18 @@ export function addTemplateRoutes(
     return reply.header('Vary', 'Accept-Language, Cookie').send(found);
   }
 
-  app.get(sitePath('template'), { schema: { hide: true, querystring } }, (request, reply) => {
-    const { pkg } = request.params as { pkg: string };
-    const name = Object.hasOwn(TEMPLATES, pkg) ? TEMPLATES[pkg] : undefined;
-    if (!name) throw new AppError('NOT_FOUND');
-    return answer(request, reply, name);
+  app.get(sitePath('template'), {
+    schema: { hide: true, querystring },
+    handler(request, reply) {
+      const { pkg } = request.params as { pkg: string };
+      const name = Object.hasOwn(TEMPLATES, pkg) ? TEMPLATES[pkg] : undefined;
+      if (!name) throw new AppError('NOT_FOUND');
+      return answer(request, reply, name);
+    },
   });
 
-  app.get(sitePath('template_v2'), { schema: { hide: true, querystring } }, (request, reply) =>
-    answer(request, reply, 'common_v2.embed'),
-  );
+  app.get(sitePath('template_v2'), {
+    schema: { hide: true, querystring },
+    handler: (request, reply) => answer(request, reply, 'common_v2.embed'),
+  });
 }

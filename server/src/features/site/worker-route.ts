@@ -25,13 +25,10 @@ export function addWorkerRoute(
     `${MOUNTS.media}/`,
     ...Object.values(WIDGET_ROUTES).map((route) => MOUNTS.widget + route.replace(/\{.*/, '')),
   ];
-  app.get(
-    sitePath('worker'),
-    {
-      ...CACHED_ROUTE,
-      schema: { hide: true, querystring: Type.Object({ c: Type.Optional(Type.String()) }) },
-    },
-    (request, reply) =>
+  app.get(sitePath('worker'), {
+    ...CACHED_ROUTE,
+    schema: { hide: true, querystring: Type.Object({ c: Type.Optional(Type.String()) }) },
+    handler: (request, reply) =>
       sendPersonal(request, reply, async () => {
         const { c } = request.query as { c?: string };
         const culture = c === undefined ? languageOf(request) : resolveLanguage(c);
@@ -40,5 +37,5 @@ export function addWorkerRoute(
           body: renderers.renderWorker(siteConfig(culture), skipped),
         };
       }),
-  );
+  });
 }

@@ -39,10 +39,7 @@ const SOURCES = {
 };
 
 /** The rows that make a part worth reading. An episode of a deleted show may be among them. */
-const ANY = {
-  ...SOURCES,
-  episodes: sql`select from episodes where is_listed`,
-};
+const ANY = { ...SOURCES, episodes: sql`select from episodes where is_listed` };
 
 const LAST = {
   shows: sql`select max(show_id) from shows`,

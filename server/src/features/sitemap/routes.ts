@@ -15,21 +15,23 @@ export const sitemapRoutes: Feature = async (app, deps) => {
     reply.type('text/plain; charset=utf-8').send(await readRobots(deps.config)),
   );
 
-  app.get(sitePath('sitemap'), { config: { limit: 'search' } }, async (_request, reply) =>
-    reply
-      .type(XML)
-      .header('Cache-Control', AN_HOUR)
-      .send(await deps.answers.read(() => writeIndex(deps))),
-  );
+  app.get(sitePath('sitemap'), {
+    config: { limit: 'sitemap' },
+    handler: async (_request, reply) =>
+      reply
+        .type(XML)
+        .header('Cache-Control', AN_HOUR)
+        .send(await deps.answers.read(() => writeIndex(deps))),
+  });
 
-  app.get(
-    sitePath('sitemap_part'),
-    { config: { limit: 'search' }, schema: { params: Type.Object({ part: Type.String() }) } },
-    async (request, reply) => {
+  app.get(sitePath('sitemap_part'), {
+    config: { limit: 'sitemap' },
+    schema: { params: Type.Object({ part: Type.String() }) },
+    async handler(request, reply) {
       const part = readPart(request.params.part);
       if (!part) throw new AppError('NOT_FOUND');
       const body = Readable.from(writePart(deps, part), { objectMode: false });
       return reply.type(XML).header('Cache-Control', AN_HOUR).send(body);
     },
-  );
+  });
 };

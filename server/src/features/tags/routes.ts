@@ -9,19 +9,16 @@ import { listTagEpisodes } from './tags.ts';
 
 /** The episodes of a tag. */
 export const tagRoutes: Feature = async (app, deps) => {
-  app.get(
-    apiPath('tag_episodes', deps.config),
-    {
-      ...CACHED_ROUTE,
-      config: { action: 'tag.read' },
-      schema: {
-        summary: 'The episodes of a tag, the newest first',
-        params: Type.Object({ tag_name: Type.String({ minLength: 1, maxLength: 500 }) }),
-        querystring: Type.Object(ListQuery),
-        response: Success(ListAnswer(EpisodeSchema)),
-      },
+  app.get(apiPath('tag_episodes', deps.config), {
+    ...CACHED_ROUTE,
+    config: { action: 'tag.read' },
+    schema: {
+      summary: 'The episodes of a tag, the newest first',
+      params: Type.Object({ tag_name: Type.String({ minLength: 1, maxLength: 500 }) }),
+      querystring: Type.Object(ListQuery),
+      response: Success(ListAnswer(EpisodeSchema)),
     },
-    (request, reply) => {
+    handler(request, reply) {
       const { tag_name } = request.params;
       return sendJson(deps.answers, request, reply, {
         isEarly: true,
@@ -30,5 +27,5 @@ export const tagRoutes: Feature = async (app, deps) => {
           listTagEpisodes({ ...deps, sources, viewer: request.actor }, tag_name, request.query),
       });
     },
-  );
+  });
 };

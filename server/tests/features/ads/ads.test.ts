@@ -586,6 +586,25 @@ describe('campaigns', () => {
     expect(await ask()).toEqual([]);
   });
 
+  it('end with the account of their author, and nobody can fetch their audio any more', async () => {
+    const eve = author(test, await test.signIn());
+    const audio = await storeMedia(test, Buffer.from('an ad of Eve'), { duration: 20 });
+    const draft = await ann.makeEpisode(); // with the same audio, so that the address is not open for another reason
+    await test.database
+      .updateTable('episodes')
+      .set({ media_id: audio })
+      .where('episode_id', '=', draft.episode_id)
+      .execute();
+    const media_id = await addUpload(test.database, eve.userId, { media_id: audio });
+    const { http_url } = await campaign({ media_id }, eve);
+    const fetch = async () =>
+      (await test.app.inject({ url: new URL(http_url).pathname })).statusCode;
+    expect([await askedAt(), await fetch()]).toEqual(['http://site.test/api', 200]);
+    expect((await eve.call('DELETE', `/user/${eve.userId}`, { payload: {} })).status).toBe(200);
+    expect(await askedAt()).toBe('null');
+    await expect.poll(fetch).toBe(404);
+  });
+
   it('belong to one author: another finds nothing under his own name', async () => {
     const { campaign_id } = await campaign();
     const bob = author(test, await test.signIn());

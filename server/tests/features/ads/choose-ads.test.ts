@@ -28,4 +28,9 @@ describe('positionsOf', () => {
     expect(positionsOf(episode)).toEqual(['pre', 'mid', 'mid', 'post']);
     expect(positionsOf({ ...episode, preroll: false, midrolls: [] })).toEqual(['post']);
   });
+
+  it('lists every ad within an episode of unknown length, because the player plays them all', () => {
+    const episode = { preroll: false, midrolls: [5, 600], postroll: true, duration: 0 };
+    expect(positionsOf(episode)).toEqual(['mid', 'mid', 'post']);
+  });
 });

@@ -177,6 +177,16 @@ describe.each(['a folder', 'S3'])('backups in %s', (kind) => {
   });
 });
 
+describe('a bucket', () => {
+  it('is asked a few times for the list of a backup, however many files that has', async () => {
+    const server = await openS3();
+    open(backupEnv(server));
+    await tick();
+    const reads = server.requests.filter((request) => /^GET .*\.zip/.test(request));
+    expect(reads.length).toBeLessThan(5);
+  });
+});
+
 describe('a bucket that fails', () => {
   it('keeps what it has, and the report names it', async () => {
     const server = await openS3();

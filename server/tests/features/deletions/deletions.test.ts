@@ -110,6 +110,61 @@ describe('GET /user/{user_id}/deletions', () => {
     expect(response.pager.results).toHaveLength(1);
   });
 
+  it('says what an administrator has removed, which only administrators restore', async () => {
+    const admin = author(test, await test.signIn({ admin: true }));
+    const { show_id } = await ann.makeShow({ title: 'Removed show' });
+    const kept = await ann.makeShow();
+    const make = async (title: string) =>
+      (await ann.makeEpisode({ title, show_id: kept.show_id })).episode_id;
+    const [removed, bulk, own] = [await make('Removed'), await make('In bulk'), await make('Own')];
+    await admin.call('DELETE', `/show/${show_id}`);
+    await admin.call('DELETE', `/episode/${removed}`);
+    const path = `/show/${kept.show_id}/episodes/bulk`;
+    await ask(`PUT ${path}`, admin, { action: 'delete', episode_ids: [bulk] });
+    await ann.call('DELETE', `/episode/${own}`);
+    const { items } = await list(ann);
+    expect(items.map(({ title, removed_by_host }) => [title, removed_by_host])).toEqual([
+      ['Own', false],
+      ['In bulk', true],
+      ['Removed', true],
+      ['Removed show', true],
+    ]);
+
+    const until = items.at(-1)?.restorable_until;
+    for (const url of [`/show/${show_id}/restore`, `/episode/${removed}/restore`]) {
+      const refused = await ask(`POST ${url}`, ann, {});
+      expect(refused.status).toBe(403);
+      expect(refused.messages[0]).toMatch(/^An administrator of this host has removed this\. Only/);
+    }
+    expect((await ask(`POST /show/${show_id}/restore`, ann, {})).messages[0]).toContain(until);
+    const { response } = await ask<{ results: { error: string | null }[] }>(`PUT ${path}`, ann, {
+      action: 'restore',
+      episode_ids: [bulk, own],
+    });
+    expect(response.results.map(({ error }) => error)).toEqual([
+      expect.stringContaining('Only administrators can restore it'),
+      null,
+    ]);
+
+    expect((await ask(`POST /show/${show_id}/restore`, admin, {})).status).toBe(201);
+    expect((await ask(`POST /episode/${removed}/restore`, admin, {})).status).toBe(201);
+    expect(await titles(ann)).toEqual(['In bulk']);
+    // Once it is back, its author's own deletion is theirs again.
+    await ann.call('DELETE', `/episode/${removed}`);
+    expect((await ask(`POST /episode/${removed}/restore`, ann, {})).status).toBe(201);
+  });
+
+  it('takes an administrator who edits the show for its author', async () => {
+    const admin = author(test, await test.signIn({ admin: true }));
+    const { show_id } = await ann.makeShow();
+    const row = { show_id, user_id: admin.userId, role: 'editor' as const };
+    await test.database.insertInto('show_members').values(row).execute();
+    const { episode_id } = await ann.makeEpisode({ show_id });
+    await admin.call('DELETE', `/episode/${episode_id}`);
+    expect((await list(ann)).items).toMatchObject([{ removed_by_host: false }]);
+    expect((await ask(`POST /episode/${episode_id}/restore`, ann, {})).status).toBe(201);
+  });
+
   it('is for the user and for administrators', async () => {
     const bob = author(test, await test.signIn());
     const admin = author(test, await test.signIn({ admin: true }));

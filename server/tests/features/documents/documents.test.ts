@@ -42,6 +42,7 @@ describe('GET /help/{reason}', () => {
   it.each([
     ['not_allowed', 'not_allowed'],
     ['height', 'width-and-height'],
+    ['options', 'options-1'], // another heading of the document has the same words
     ['unheard-of', 'if-it-does-not-work'],
   ])('leads from %s to its explanation', async (reason, anchor) => {
     const { statusCode, headers } = await get(`/help/${reason}`);
@@ -56,6 +57,12 @@ describe('a document as a page', () => {
   const names = readdirSync(new URL('../../../../docs', import.meta.url))
     .filter((name) => name.endsWith('.md'))
     .map((name) => name.slice(0, -'.md'.length));
+
+  it.each(names)('gives each heading of %s its own id', async (name) => {
+    const { html = '' } = (await readDocument(name)) ?? {};
+    const ids = [...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
 
   it.each(names)('links from %s only to pages and headings that exist', async (name) => {
     const { html = '' } = (await readDocument(name)) ?? {};

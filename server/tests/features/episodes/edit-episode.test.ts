@@ -1,6 +1,7 @@
 import type { Show } from 'earshot/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { expireUploads } from '../../../src/features/uploads/expire-uploads.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { type Author, author } from '../../helpers/author.ts';
 import { multipart } from '../../helpers/multipart.ts';
@@ -225,6 +226,42 @@ describe('PUT /episode/{episode_id}', () => {
     expect(await change({ midrolls: [0, duration] })).toContain('midrolls/1: must lie within');
   });
 
+  it('can take earlier audio back, however old it is', async () => {
+    const updated_at = new Date(Date.now() - 400 * 86_400_000);
+    const media_id = await addUpload(test.database, ann.userId, { updated_at });
+    const { episode_id } = await ann.makeEpisode({ media_id });
+    const take = async (media_id: number) =>
+      (await ann.call('PUT', `/episode/${episode_id}`, { payload: { media_id } })).messages;
+    expect(await take(await addUpload(test.database, ann.userId))).toBeUndefined();
+    await expireUploads(test.deps);
+    expect(await take(media_id)).toBeUndefined();
+  });
+
+  it('takes the chapters of other audio, unless the author has written some', async () => {
+    const titled = (...titles: string[]) =>
+      titles.map((title, index) => ({ starts_at: index * 1.25, title }));
+    const [one, two, none] = await Promise.all(
+      [titled('Intro', 'Talk'), titled('Intro', 'News', 'Talk'), []].map((chapters) =>
+        addUpload(test.database, ann.userId, { facts: JSON.stringify({ chapters }) }),
+      ),
+    );
+    const { episode_id } = await ann.makeEpisode({ media_id: one });
+    const chapters = async () =>
+      (await ann.read(episode_id)).chapters.map(({ title }: { title: string }) => title);
+    const take = (media_id?: number) =>
+      ann.must('episode', 'PUT', `/episode/${episode_id}`, { payload: { media_id } });
+    await take(two);
+    expect(await chapters()).toEqual(['Intro', 'News', 'Talk']);
+    await take(none);
+    expect(await chapters()).toEqual(['Intro', 'News', 'Talk']);
+    await take(one);
+    expect(await chapters()).toEqual(['Intro', 'Talk']);
+    const payload = { chapters: titled('Intro', 'My talk') };
+    await ann.call('PUT', `/episode/${episode_id}/chapters`, { payload });
+    await take(two);
+    expect(await chapters()).toEqual(['Intro', 'My talk']);
+  });
+
   it('keeps a published episode playable', async () => {
     const episode = await ann.makeEpisode();
     await ann.publish(episode.episode_id);
@@ -241,6 +278,17 @@ describe('PUT /episode/{episode_id}', () => {
     const changed = await ann.must('episode', 'PUT', url, { payload: { media_id: coming } });
     expect(changed.media_id).toBe(coming);
     expect(changed.duration).toBe(episode.duration);
+  });
+
+  it.each([
+    ['https://radio.example.org/live.m3u8?t=1', 'application/vnd.apple.mpegurl'],
+    ['https://radio.example.org/ISM/manifest(format=M3U8-aapl)', 'application/vnd.apple.mpegurl'],
+    ['https://radio.example.org/live.mp3', 'audio/mpeg'],
+    ['https://radio.example.org/live.aac?t=1', 'audio/aac'],
+    ['https://radio.example.org:8443/live', 'audio/mpeg'],
+  ])('names the type of the stream %s', async (url, type) => {
+    const live = { type: 'LIVE', live_url: url, media_id: null };
+    expect(await ann.makeEpisode(live)).toMatchObject({ http_url: url, mime_type: type });
   });
 
   it('puts a live episode on and off the air', async () => {

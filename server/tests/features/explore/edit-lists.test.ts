@@ -47,6 +47,15 @@ describe('a list that is not published', () => {
   });
 });
 
+describe('the title of a list', () => {
+  it('has a visible character', async () => {
+    for (const title of [' ', '\u200b']) {
+      const { messages } = await ask('POST /v2/explore/lists', admin, { title });
+      expect(messages).toEqual(['title: must not be empty']);
+    }
+  });
+});
+
 describe('the items of a list', () => {
   it('are added by address or id, moved and taken out', async () => {
     const author = await test.signIn();

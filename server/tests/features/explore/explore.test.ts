@@ -98,6 +98,9 @@ describe('the lists of administrators', () => {
       .where('title', '=', 'b')
       .execute();
     expect(titlesOf((await get('lists/episodes/items')).response.items)).toEqual(['a']);
+    const left = (await get('lists/episodes/items?page=1&limit=1')).response.pager;
+    expect(left).toMatchObject({ last_page: 1 });
+    expect(titlesOf(left.results)).toEqual(['a']);
   });
 
   it('are for administrators to change', async () => {
@@ -129,7 +132,7 @@ describe('the lists of administrators', () => {
     const { list_id } = (await send('POST', 'lists', { payload: { title: 'Strict' } })).response
       .list;
     expect(await messages('lists', {}, 'POST')).toMatch(/^title: /);
-    expect(await messages('lists', { title: ' \u202e ' }, 'POST')).toBe('title: is empty');
+    expect(await messages('lists', { title: ' \u202e ' }, 'POST')).toBe('title: must not be empty');
     expect(await messages('lists', { title: 'x', type: 'users' }, 'POST')).toMatch(/^type: /);
     expect(await messages('lists', { title: 'x', owner: 1 }, 'POST')).toMatch(/^owner: /);
     expect(await messages(`lists/${list_id}/items`, { items: [999_999] })).toBe(

@@ -66,6 +66,13 @@ describe('processLinks', () => {
     ]) {
       processLinks(part.repeat(200_000 / part.length));
     }
+    for (const end of [')', '!)', '.', '&']) {
+      const address = `https://e.org/${end.repeat(1_950 / end.length)}x`;
+      processLinks(`${address} `.repeat(100));
+      expect(processLinks(`${address.slice(0, -1)} `.repeat(100)).links[0]?.url).toBe(
+        'https://e.org/',
+      );
+    }
   });
 });
 

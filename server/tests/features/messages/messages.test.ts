@@ -107,6 +107,12 @@ describe('a message', () => {
     expect([status, messages]).toEqual([400, [words]]);
   });
 
+  it('of a long row of spaces takes no time', async () => {
+    const text = `a${' '.repeat(200_000)}b`;
+    expect((await ask(`POST ${at()}`, listener, { text })).status).toBe(400);
+    expect((await write(`a${' '.repeat(200_000)}\nb`)).text).toBe('a\nb');
+  });
+
   it.each([
     ['x'.repeat(2000), 'x'.repeat(2000)],
     ['👋'.repeat(2000), '👋'.repeat(2000)],

@@ -126,6 +126,13 @@ describe('GET /oembed', () => {
     expect(title).toBe(`“${text.slice(0, 120)}…” – Why rooms sing`);
   });
 
+  it('cuts no pictograph in half in the title', async () => {
+    const text = `a${'\u{1f514}'.repeat(200)}`;
+    await addQuote(test.database, { quote_id: 'bellbellbell', episode_id: 1, text });
+    const { title, html } = await askJson({ url: 'http://site.test/quote/bellbellbell' });
+    expect(title + html).not.toMatch(/\p{Surrogate}/u);
+  });
+
   it('shows no words of a lost quote, and its card says so', async () => {
     await addQuote(test.database, { quote_id: 'lostlostlost', episode_id: 1, is_lost: true });
     const { title, html } = await askJson({ url: 'http://site.test/quote/lostlostlost' });

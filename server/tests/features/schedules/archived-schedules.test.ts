@@ -14,6 +14,7 @@ it.each([
   ['no schedule', [null, 'x', 3, {}]],
   ['a day that no week has', [{ ...monday, weekday: 7 }]],
   ['a time that no day has', [{ ...monday, time: '25:00:00' }]],
+  ['a title without a visible character', [{ ...monday, title: ' \u200b ' }]],
   ['a title of the wrong type', [{ ...monday, title: {} }]],
   ['a character that no text may have', [{ ...monday, timezone: 'Europe\0' }]],
 ])('leaves %s out', (_, json) => {

@@ -24,6 +24,18 @@ describe('excerpt', () => {
     expect(matched(found)).toEqual(['東京']);
   });
 
+  it.each([
+    ['東京', '音楽の番組、', '東京の番組'],
+    ['กาแฟ', 'รายการเพลง', 'กาแฟและเพลง'],
+    ['東京', '\u{20bb7}\u{1f514}', '東京の番組'],
+  ])('shows what is around %s in a text without spaces', (q, others, around) => {
+    const found = excerptOf(q, others.repeat(90) + around + others.repeat(90));
+    expect(matched(found)).toEqual([q]);
+    expect(found?.text).toContain(others + around + others);
+    expect(found?.text.length).toBeLessThan(260);
+    expect(found?.text).not.toMatch(/\p{Surrogate}/u);
+  });
+
   it('finds words that are far from each other', () => {
     const found = excerptOf('first-second', `second ${'word '.repeat(300)} first`);
     expect(matched(found)).toEqual(['second']);

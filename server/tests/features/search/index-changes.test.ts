@@ -94,10 +94,14 @@ describe('indexAll', () => {
   it('finds a person with an account', async () => {
     await test.database
       .insertInto('users')
-      .values({ permalink: 'dora', name: 'Dora Delta', email: 'dora@example.org' })
+      .values([
+        { permalink: 'dora', name: 'Dora Delta', email: 'dora@example.org' },
+        { permalink: 'dave', name: 'Dave Tango', tw_user_id: '44' },
+      ])
       .execute();
     await indexAll(test.database);
     expect(await found('delta')).toMatchObject({ users: ['Dora Delta'] });
+    expect(await found('tango')).toMatchObject({ users: ['Dave Tango'] });
     expect(await found('example.org')).toMatchObject({ users: [] });
   });
 

@@ -124,6 +124,11 @@ describe('POST /show', () => {
     });
   });
 
+  it('stores a title of 300 characters whole, also outside of the basic plane', async () => {
+    const title = '🔔'.repeat(300);
+    expect((await create({ title })).title).toBe(title);
+  });
+
   it('shows the fields of the feed only to those who may edit the show', async () => {
     const { show_id } = await create({ owner_email: 'ann@example.org' });
     const { show } = await call('GET', `/show/${show_id}`, { headers: bob.headers });
@@ -136,6 +141,7 @@ describe('POST /show', () => {
   it.each([
     [{}, 'title: is required'],
     [{ title: ' \u200b ' }, 'title: must not be empty'],
+    [{ title: '\u3164' }, 'title: must not be empty'], // invisible, though Unicode calls it a letter
     [{ title: '   ' }, 'title: must not be empty'],
     [{ title: 'x'.repeat(301) }, 'title: must be at most 300 characters'],
     [{ title: 'A', colour: 'red' }, 'colour: is not known'],
@@ -273,6 +279,24 @@ describe('PUT /show/{show_id}/cover', () => {
     const removed = await call('DELETE', `/show/${show.show_id}/cover`);
     expect(removed.answer.json()).toEqual({ response: {} });
     expect((await call('GET', `/show/${show.show_id}`)).show.image_url).toBeNull();
+  });
+
+  it('shows a JPEG that is complete, but damaged in the middle', async () => {
+    const show = await create();
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const source = { width: 200, height: 200, channels: 3, background: '#000', noise } as const;
+    const whole = await sharp({ create: source }).jpeg().toBuffer();
+    const half = whole.length / 2;
+    const marker = Buffer.from([0xff, 0xd3]); // of a restart, where none belongs
+    const damaged = Buffer.concat([whole.subarray(0, half), marker, whole.subarray(half)]);
+    const { status, show: changed } = await send(show, damaged);
+    expect(status).toBe(200);
+    const preset = new URL(changed.image_url ?? '').pathname;
+    expect((await test.app.inject({ url: preset })).statusCode).toBe(200);
+    const { body } = await test.app.inject(`/show/${show.show_id}/episodes/feed`);
+    const inFeed = new URL(/<itunes:image href="([^"]+)"/.exec(body)?.[1] ?? '').pathname;
+    expect(inFeed).toMatch(/1400\.jpg$/);
+    expect((await test.app.inject({ url: inFeed })).statusCode).toBe(200);
   });
 
   const pngHeader = (width: number, height: number) => {
