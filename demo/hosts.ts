@@ -8,6 +8,7 @@ import {
   shortcodeSnippet,
 } from 'earshot/embed';
 import { escapeHtml, inlineJson } from 'earshot/internal';
+import type { DemoAnswer } from './demo-answer.ts';
 
 /** A third-party page, as its `host.json` describes it. */
 export interface Host {
@@ -20,11 +21,6 @@ export interface Host {
   note: string;
   /** The beginning of each warning that the loader writes to the console. */
   told?: string[];
-}
-
-export interface HostAnswer {
-  headers: Record<string, string>;
-  body: Buffer;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -49,7 +45,7 @@ export async function answerHost(
   file: string,
   embed: EmbedSource | null,
   widgetUrl: string,
-): Promise<HostAnswer | null> {
+): Promise<DemoAnswer | null> {
   const name = normalize(`/${decodeURIComponent(file || 'index.html')}`).slice(1);
   const body = await readFile(join(folder, name)).catch(() => null);
   if (!body) return null;

@@ -1,12 +1,15 @@
 import { createEmbedController, type EmbedController } from '../src/embed/controller.ts';
-import type { Page, Waiting } from './page.ts';
+import type { Placement } from './page.ts';
 
 /** A controller for the player that an element is, contains or becomes. A waiting player is inserted into the page. */
-export async function control(element: Element, { scan, standIn }: Page): Promise<EmbedController> {
-  await scan(element);
-  const placement = standIn(element)
+export async function control(element: Placement, widgetUrl: string): Promise<EmbedController> {
+  // Also watches the shadow root around the element.
+  await window.Earshot?.widgets?.load(element);
+  const placement: Placement = element.earshotFrame
     ? element
-    : (element.querySelector('iframe,a.earshot-player') ?? element);
-  (placement as Waiting).earshotWake?.();
-  return createEmbedController((standIn(placement) ?? placement) as HTMLIFrameElement);
+    : (element.querySelector<Placement>(`a.earshot-player,iframe[src^="${widgetUrl}/player?"]`) ??
+      element.querySelector('iframe') ??
+      element);
+  placement.earshotWake?.();
+  return createEmbedController((placement.earshotFrame ?? placement) as HTMLIFrameElement);
 }

@@ -1,10 +1,11 @@
-import { playerUrlBy } from '../src/embed/player-url.ts';
+import { playerQuery } from '../src/embed/player-url.ts';
 import { RESOURCE_FORM } from '../src/embed/read-option.ts';
 import { frames, hear, roots } from './frame-messages.ts';
-import { claim, mountFrame, standIn, unmount } from './mount.ts';
+import { mountFrame, unmount } from './mount.ts';
+import { namedHost } from './named-host.ts';
 import type * as OnDemand from './on-demand.ts';
-import { playerPage, widgetUrl } from './own-address.ts';
-import type { Page, Part, Waiting } from './page.ts';
+import { widgetUrl } from './own-address.ts';
+import type { Part, Placement } from './page.ts';
 import { type Get, reserve } from './reserve.ts';
 import { safely, warn } from './warn.ts';
 
@@ -48,31 +49,35 @@ const isReading = () => document.readyState === 'loading';
 const part = <Module = typeof OnDemand>(file?: string | false): Promise<Module> =>
   import(`${widgetUrl}/assets/${file || ON_DEMAND_FILE}`);
 
-function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
+function mount(placement: Placement, get: Get, at = 0): HTMLElement[] {
+  // The first loader of a page serves all hosts.
+  const host = namedHost(placement) ?? widgetUrl;
+  const playerPage = `${host}/player?`;
   const isNamed = RESOURCE_FORM.test(get('resource'));
-  const src = isNamed ? playerUrlBy(widgetUrl, get) : get('src');
-  // An address from the page counts only if it is one of our own player pages.
+  const src = isNamed ? playerPage + playerQuery(get) : get('src');
+  // An address from the page counts only if it is a player page of a host that the page trusts with a script.
   if (!src.startsWith(playerPage)) warn('resource', placement);
   else {
     const facade = 'href' in placement && get('load') === 'click' && FACADE_FILE;
     // The page may have removed the placement, or changed its options: then another `wake` handles it.
-    const isHere = () =>
-      standIn(placement) === placement && (placement as Waiting).earshotWake === wake;
-    const wake = (hash = '') => {
+    const isHere = () => placement.earshotFrame === placement && placement.earshotWake === wake;
+    const wake = () => {
       if (!isHere()) return false;
-      const frame = mountFrame(placement, src + hash, get);
-      if (frame.matches('.earshot-text *')) part().then(({ light }) => light(frame));
+      const frame = mountFrame(placement, src, get);
+      if (frame.matches('.earshot-text *'))
+        part()
+          .then((module) => module.light(frame))
+          .catch(() => {}); // the browser has reported it
       return frame;
     };
-    (placement as Waiting).earshotWake = wake;
-    claim(placement); // that of a shortcode is new
+    placement.earshotWake = wake;
     if (!facade && at < atOnce) return [wake() as HTMLElement];
     const wait = safely(() => {
       if (!isHere()) return;
       reserve(placement, src, get);
       part<Part>(facade)
-        .then(({ keep }) => keep(placement, wake, page))
-        .catch(() => facade || wake()); // the browser has reported it
+        .then((module) => isHere() && module.keep(placement, wake, host))
+        .catch(() => (facade ? unmount(placement) : wake())); // the browser has reported it
     });
     // Already painted content grows in two steps: first the players at the top, which push the others out of sight,
     // where no movement is visible.
@@ -84,20 +89,23 @@ function mount(placement: HTMLElement, get: Get, at = 0): HTMLElement[] {
 }
 
 /** Whether a node is a placement without a player. */
-const isDue = (node: HTMLElement) =>
+const isDue = (node: Placement) =>
   node.matches?.(PLACEMENTS) && // not a document's
+  // While the browser parses the page, the script of its host may follow, and a node after the link shows that its text is
+  // complete. A link without a parent has no place for a frame.
+  (isReading() ? namedHost(node) && node.nextSibling : node.parentNode) &&
   node.isContentEditable === false && // undefined for elements of an SVG
-  !standIn(node)?.isConnected &&
-  // While the browser parses the page, a node after the link shows that its text is complete.
-  (!isReading() || node.nextSibling);
+  !node.earshotFrame?.isConnected;
 
-const scan = safely(async (node: Node): Promise<HTMLElement[]> => {
-  const root = node as HTMLElement & Partial<Pick<Document, 'documentElement'>>; // or a text
-  const found = root.querySelectorAll?.<HTMLElement>(PLACEMENTS) ?? [];
+type Root = Placement & Partial<Pick<Document, 'documentElement'>>; // or a text
+
+const scan = safely(async (root: Root): Promise<HTMLElement[]> => {
+  const found = root.querySelectorAll?.<Placement>(PLACEMENTS) ?? [];
   const due = [root, ...found].filter(isDue);
-  const before = frames().length;
+  // Pages that add thousands of nodes cannot wait for a search at each of them.
+  const before = due.length && frames().length;
   if (due.length > MANY) atOnce = IN_SIGHT;
-  for (const placement of due) claim(placement);
+  for (const placement of due) placement.earshotFrame = placement;
   const made = due.flatMap((placement, at) =>
     mount(placement, (name) => placement.getAttribute(`data-${name}`)?.trim() || '', before + at),
   );
@@ -105,17 +113,17 @@ const scan = safely(async (node: Node): Promise<HTMLElement[]> => {
   if (!isReading() && /\[earshot/i.test((root.documentElement ?? root).textContent as string))
     made.push(...(await part()).replace(root, mount, warn));
   return made;
-});
+}) as (root: Node) => Promise<HTMLElement[]>;
 
 /** Infinite scroll, re-rendering and navigation add, remove and change placements. */
 const onChanges = safely((records: MutationRecord[]) => {
   for (const { type, target, addedNodes, removedNodes } of records) {
     if (type !== 'childList') {
-      unmount(target);
+      unmount(target as Placement);
       scan(target);
     }
     for (const node of removedNodes) {
-      unmount(node);
+      unmount(node as Placement);
       // If a script restores the page's source, it removes our frame, and the link becomes a placement again.
       if ('src' in node) scan(target);
     }
@@ -127,16 +135,17 @@ let observer: MutationObserver | undefined;
 
 const watch = safely(async (root: ParentNode) => {
   const tree = root.getRootNode() as ParentNode;
+  const hasOption = tree.querySelector(CONTINUES); // throws for a text outside of the page
   roots.add(tree);
   // Without it, existing placements are found now; the page calls `load` for later additions.
   observer ??= new MutationObserver(onChanges as MutationCallback);
   observer.observe(tree, {
+    characterData: true,
     childList: true,
     subtree: true,
-    characterData: true,
     attributeFilter: ['data-resource'],
   });
-  if (root.querySelector(CONTINUES)) await (await part()).follow(page);
+  if (hasOption) await (await part()).follow(widgetUrl);
 });
 
 function load(root: ParentNode = document): Promise<HTMLElement[]> {
@@ -144,15 +153,13 @@ function load(root: ParentNode = document): Promise<HTMLElement[]> {
   return scan(root);
 }
 
-const page: Page = { scan, standIn, claim, widgetUrl };
-
 /** Async, so that a function that throws does not stop the others. */
 const ready = async (fn: Ready) => fn(earshot);
 const earshot: EarshotGlobal = {
   q: { push: ready },
   ready,
   widgets: { load },
-  player: async (element) => (await part()).control(element, page),
+  player: async (element) => (await part()).control(element as Placement, widgetUrl),
 };
 
 const queued = window.Earshot;

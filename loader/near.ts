@@ -1,4 +1,4 @@
-import type { Waiting, Wake } from './page.ts';
+import type { Placement, Wake } from './page.ts';
 import { safely } from './warn.ts';
 
 const LOOK_EVERY_MS = 100;
@@ -13,8 +13,8 @@ interface Place {
 }
 
 /** Placements in the viewport, and those within a window's height of it. */
-const inSight = new Map<Element, Place>();
-const close = new Map<Element, Place>();
+const inSight = new Map<Placement, Place>();
+const close = new Map<Placement, Place>();
 /** Until the reader scrolls, players in sight are enough; after that, the close ones are needed soon. */
 let isRead = false;
 let isLooking = false;
@@ -23,13 +23,13 @@ let isLooking = false;
  * Wakes the placement once it is near and stays there. Browsers fetch lazy frames from thousands of pixels away, even
  * if the reader scrolls past them, so ours come later.
  */
-export function keep(placement: Waiting, wake: Wake): void {
+export function keep(placement: Placement, wake: Wake): void {
   placement.earshotWake = wake;
   sightObserver.observe(placement);
   closeObserver.observe(placement);
 }
 
-function mountNow(placement: Waiting): void {
+function mountNow(placement: Placement): void {
   sightObserver.unobserve(placement);
   closeObserver.unobserve(placement);
   inSight.delete(placement);
@@ -55,7 +55,7 @@ function lookSoon(): void {
 }
 
 /** Placements that have hardly moved for a while. */
-function restingOf(places: Map<Element, Place>): Element[] {
+function restingOf(places: Map<Placement, Place>): Placement[] {
   const at = performance.now();
   return [...places].flatMap(([placement, before]) => {
     const ms = at - before.at;
@@ -66,12 +66,13 @@ function restingOf(places: Map<Element, Place>): Element[] {
   });
 }
 
-const observer = (rootMargin: string, places: Map<Element, Place>) =>
+const observer = (rootMargin: string, places: Map<Placement, Place>) =>
   new IntersectionObserver(
     safely((entries: IntersectionObserverEntry[]) => {
       for (const { isIntersecting, target, boundingClientRect, time } of entries) {
-        if (isIntersecting) places.set(target, { top: boundingClientRect.top, at: time });
-        else places.delete(target);
+        if (isIntersecting)
+          places.set(target as Placement, { top: boundingClientRect.top, at: time });
+        else places.delete(target as Placement);
       }
       lookSoon();
     }) as IntersectionObserverCallback,

@@ -9,18 +9,18 @@ import {
 } from './continue-protocol.ts';
 import { control } from './control.ts';
 import { dockFrame, dockPlayButton, undock } from './dock.ts';
-import type { Page } from './page.ts';
+import type { Placement } from './page.ts';
 
 let isFollowing = false;
 
 /** Continues the episode of the previous page, and remembers the one that plays here. */
-export async function follow(page: Page): Promise<void> {
+export async function follow(widgetUrl: string): Promise<void> {
   if (isFollowing) return;
   isFollowing = true;
   if (document.readyState === 'loading')
     await new Promise((done) => addEventListener('DOMContentLoaded', done));
-  const memory = openMemory(page.widgetUrl, (answer) => goOn(page, memory, answer));
-  followPlayers(page, memory);
+  const memory = openMemory(widgetUrl, (answer) => goOn(widgetUrl, memory, answer));
+  followPlayers(widgetUrl, memory);
   // A page restored from the browser's cache was stopped.
   addEventListener('pageshow', ({ persisted }) => persisted && memory.ask());
 }
@@ -55,7 +55,7 @@ function openMemory(widgetUrl: string, onAnswer: (answer: ContinueAnswer) => voi
 }
 
 /** Remembers the playing player of this page. */
-function followPlayers({ widgetUrl }: Page, memory: Memory): void {
+function followPlayers(widgetUrl: string, memory: Memory): void {
   const known = new WeakSet<object>();
   let current: EmbedController | null = null;
 
@@ -98,21 +98,30 @@ function followPlayers({ widgetUrl }: Page, memory: Memory): void {
 const resourceOf = (src: string) => /(?:episode|show)_id=\d+/.exec(src)?.[0] ?? '';
 
 /** Continues in the page's own player of the episode if there is one, else in the dock. */
-async function goOn(page: Page, memory: Memory, { run, texts }: ContinueAnswer): Promise<void> {
+async function goOn(
+  widgetUrl: string,
+  memory: Memory,
+  { run, texts }: ContinueAnswer,
+): Promise<void> {
   if (!run || !texts) return;
   const { resource, seconds, title } = run;
   const close = () => {
     memory.keep(null);
     undock();
   };
-  const own = document.querySelector(
-    `a.earshot-player[data-resource="${resource}"],iframe[src^="${page.widgetUrl}/player?${resource}&"],iframe[src="${page.widgetUrl}/player?${resource}"]`,
+  const players = document.querySelectorAll<Placement>(
+    // A link that waits for a click has no player, and gets none without the listener.
+    `a.earshot-player[data-resource="${resource}"]:not([data-load=click]),iframe[src^="${widgetUrl}/player?${resource}&"],iframe[src="${widgetUrl}/player?${resource}"]`,
+  );
+  // Another host of the page may have an episode of the same number.
+  const own = [...players].find(
+    ({ earshotFrame }) => (earshotFrame as HTMLIFrameElement)?.src?.startsWith(widgetUrl) ?? true,
   );
   if (!own) {
     const options = { resource, playlist: 'false', t: seconds.toFixed(1), autoplay: true };
-    return dockFrame({ src: playerUrl(page.widgetUrl, options), title, texts, close });
+    return dockFrame({ src: playerUrl(widgetUrl, options), title, texts, close });
   }
-  const player = await control(own, page);
+  const player = await control(own, widgetUrl);
   await player.setCurrentTime(seconds);
   const play = () => player.play();
   // The browser requires a click on this page.

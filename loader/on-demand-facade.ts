@@ -1,7 +1,7 @@
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
 import tokensCss from '../src/react/tokens.css';
-import type { Page, Wake } from './page.ts';
+import type { Placement, Wake } from './page.ts';
 import { pressedTime } from './pressed-time.ts';
 import type { Get } from './reserve.ts';
 
@@ -23,38 +23,45 @@ const MARK = 'earshotFacade';
  * Draws the player that a click will insert in place of the link. The page's own styles do not affect its shadow
  * root. The link stays in the page, hidden.
  */
-export function keep(link: HTMLElement, wake: Wake, { widgetUrl, claim }: Page): void {
+export function keep(link: Placement, wake: Wake, widgetUrl: string): void {
   const get: Get = (name) => link.getAttribute(`data-${name}`)?.trim() ?? '';
   const next = link.nextElementSibling as HTMLElement | null;
   if (next && MARK in next.dataset) next.remove(); // a copied page has one without content
   const host = document.createElement('span');
   host.dataset[MARK] = '';
   host.style.cssText = link.style.cssText; // its size
-  const card = element('a', 'es-embed', drawCard(get, widgetUrl, link.textContent ?? ''));
+  const text = link.textContent as string;
+  const card = element('a', 'es-embed', drawCard(get, widgetUrl, text));
   card.setAttribute('href', link.getAttribute('href') ?? '#');
-  card.setAttribute('aria-label', (link.textContent ?? '').trim());
+  card.setAttribute('aria-label', text.trim());
   card.dataset.panel = '';
   const open = (event: MouseEvent, at = '') => {
     // With these keys the browser opens a new tab or window.
     if (!host.isConnected || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     host.remove();
-    claim(link);
-    const frame = wake(`#play${at}`);
-    if (frame) frame.focus();
+    link.earshotFrame = link;
+    const frame = wake();
+    if (!frame) return;
+    frame.name = `es-play${at}`;
+    frame.onload = () => {
+      frame.name = ''; // if the page moves or copies the frame, that loads again, without a click
+    };
+    link.after(frame); // it has the name from its insertion on
+    frame.focus();
   };
-  const text = link.closest<HTMLElement>('.earshot-text');
-  text?.addEventListener('click', (event) => {
-    const seconds = pressedTime(event, text);
+  const post = link.closest<HTMLElement>('.earshot-text');
+  post?.addEventListener('click', (event) => {
+    const seconds = pressedTime(event, post);
     if (seconds !== null) open(event, `=${seconds}`);
   });
-  card.onclick = (event) => open(event);
-  link.addEventListener('click', (event) => open(event)); // a script of the page may click the link that it knows
+  card.onclick = open;
+  link.addEventListener('click', open); // a script of the page may click the link that it knows
   const shadow = host.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [sharedSheet()];
   shadow.append(card);
   link.after(host);
-  claim(link, host);
+  link.earshotFrame = host;
   link.style.setProperty('display', 'none', 'important');
 }
 
@@ -84,21 +91,21 @@ function drawCard(get: Get, widgetUrl: string, text: string): HTMLElement[] {
         words('div', 'es-title', get('title') || text),
       ]),
       element('div', 'es-embed-progress', [
-        element('div', 'es-progress', [element('span', 'es-rail', [])]),
+        element('div', 'es-progress', [element('span', 'es-rail')]),
         words('span', 'es-time', '0:00'),
         words('span', 'es-time es-duration', seconds > 0 ? clock(seconds) : ''),
       ]),
       element('div', 'es-embed-buttons', [
-        element('div', 'es-embed-start', []),
+        element('div', 'es-embed-start'),
         element('div', 'es-embed-transport', [
-          element('span', 'es-button es-seconds', []),
+          element('span', 'es-button es-seconds'),
           play,
-          element('span', 'es-button es-seconds', []),
+          element('span', 'es-button es-seconds'),
         ]),
-        element('div', 'es-embed-end', []),
+        element('div', 'es-embed-end'),
       ]),
     ]),
-    element('section', 'es-embed-panel', []),
+    element('section', 'es-embed-panel'),
   ]);
   return [body];
 }
@@ -109,7 +116,7 @@ const productIn = (text: string) => / on ([^"]+)\.\s*$/.exec(text)?.[1] ?? '';
 /** Only a picture of our own host, because the page allowed no other. */
 function cover(src: string, widgetUrl: string): HTMLElement[] {
   if (!src.startsWith(`${widgetUrl}/`)) return [];
-  const image = element('img', 'es-embed-cover', []);
+  const image = element('img', 'es-embed-cover');
   Object.assign(image, { loading: 'lazy', alt: '', width: 160, height: 160, src });
   return [image];
 }
@@ -123,13 +130,13 @@ function clock(seconds: number): string {
 }
 
 function words(name: string, className: string, text: string): HTMLElement {
-  const made = element(name, className, []);
+  const made = element(name, className);
   made.dir = 'auto';
-  made.textContent = text;
+  made.append(text);
   return made;
 }
 
-function element(name: string, className: string, children: readonly Element[]): HTMLElement {
+function element(name: string, className: string, children: readonly Element[] = []): HTMLElement {
   const made = document.createElement(name);
   made.className = className;
   made.append(...children);

@@ -16,7 +16,10 @@ interface Track {
 }
 
 /** Lights the spoken words of a post while its player plays, and plays from a pressed one. */
-export function light(frame: HTMLIFrameElement, text: PostText): void {
+export function light(
+  frame: HTMLIFrameElement,
+  text = frame.closest('.earshot-text') as PostText,
+): void {
   text.earshotEnd?.(); // that of an earlier frame
   const tracks = tracksOf(text);
   const player = createEmbedController(frame);

@@ -1,4 +1,4 @@
-const LOADER = /(http\S+?)(?:\/assets)?\/widgets[\w-]*\.js/;
+import { hostOf } from './host-of.ts';
 
 const { currentScript } = document;
 // A module has no current script, but its address is the first one in a stack trace.
@@ -8,6 +8,4 @@ const trace = currentScript instanceof HTMLScriptElement ? currentScript.src : E
  * The origin of this script, without a trailing slash: WIDGET_URL. Elements of the page cannot change it, even if
  * they are named like a property of the document.
  */
-export const widgetUrl = LOADER.exec(`${trace}`)?.[1] as string;
-
-export const playerPage = `${widgetUrl}/player?`;
+export const widgetUrl = hostOf(trace) as string;

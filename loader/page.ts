@@ -1,25 +1,17 @@
-import type { claim, standIn } from './mount.ts';
-
-/** The loader's functions for its parts. */
-export interface Page {
-  widgetUrl: string;
-  scan(element: Element): Promise<unknown>;
-  standIn: typeof standIn;
-  claim: typeof claim;
-}
-
-/** A placement that waits for its frame. */
-export interface Waiting extends Element {
+/**
+ * A placement of a player. Properties of the node, because some pages replace WeakMap, and because the loaders of several
+ * hosts share it.
+ */
+export interface Placement extends HTMLElement {
+  /** The element that represents it: its frame, or itself. Another scan does not mount it then. */
+  earshotFrame?: HTMLElement | undefined;
   earshotWake?: Wake;
 }
 
-/**
- * Inserts the player into a placement; `hash` is the fragment of its address: `#play`, or `#play=12.5` for a second. False if the page has removed the
- * placement, or changed its options.
- */
-export type Wake = (hash?: `#play${string}`) => HTMLIFrameElement | false;
+/** Inserts the player into a placement. False if the page has removed the placement, or changed its options. */
+export type Wake = () => HTMLIFrameElement | false;
 
 /** A file that handles placements until their players are wanted. */
 export interface Part {
-  keep(placement: HTMLElement, wake: Wake, page: Page): void;
+  keep(placement: Placement, wake: Wake, widgetUrl: string): void;
 }

@@ -1,9 +1,10 @@
 import { readResource } from '../src/embed/read-option.ts';
 import { findShortcodes } from '../src/embed/shortcode.ts';
+import type { Placement } from './page.ts';
 import type { Get } from './reserve.ts';
 import type { warn } from './warn.ts';
 
-type Mount = (placement: HTMLElement, get: Get) => HTMLElement[];
+type Mount = (placement: Placement, get: Get) => HTMLElement[];
 type Warn = typeof warn;
 
 /** Marks the element that keeps a replaced shortcode. The mark is in the page, so that a copy of the page has it too. */
@@ -27,8 +28,8 @@ function textsBelow(root: Node): Text[] {
   return texts;
 }
 
-function isRead({ parentElement }: Text): boolean {
-  return !parentElement?.closest(NOT_INSIDE) && !parentElement?.isContentEditable;
+function isRead({ parentNode, parentElement }: Text): boolean {
+  return !!parentNode && !parentElement?.closest(NOT_INSIDE) && !parentElement?.isContentEditable;
 }
 
 /** An invalid shortcode stays text, and is reported once. */
@@ -52,7 +53,8 @@ function replaceFrom(start: Text, mount: Mount, warn: Warn): HTMLElement[] {
     .map(({ index, length, attributes }) => {
       const get: Get = (name) => attributes.get(name) ?? '';
       if (!readResource(get('resource'))) return leave(start, warn);
-      const placement = document.createElement('span');
+      const placement: Placement = document.createElement('span');
+      placement.earshotFrame = placement;
       const range = document.createRange();
       range.setStart(start, index);
       setEnd(range, pieces, index + length);

@@ -4,7 +4,7 @@ import { readSize } from '../src/embed/read-option.ts';
 import { style } from './style.ts';
 import { warn } from './warn.ts';
 
-const THEME = /[?&]theme=(light|dark)(?![^&])/;
+const THEME = /theme=(light|dark)\b/;
 
 /** Reads an option of a placement by its name; '' if it is absent. */
 export type Get = (name: string) => string;

@@ -3,7 +3,7 @@
  * has it too. Uses the style object, which a strict style-src allows, and
  * `!important`, because themes size every frame.
  */
-export function style({ dataset, style }: HTMLElement, css: string): void {
-  dataset.earshotStyle ??= style.cssText;
-  style.cssText += `;${css.replace(/;/g, '!important;')}`;
+export function style(element: HTMLElement, css: string): void {
+  element.dataset.earshotStyle ??= element.style.cssText;
+  element.style.cssText += `;${css.replace(/;/g, '!important;')}`;
 }

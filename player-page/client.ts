@@ -3,6 +3,15 @@ import { VOLUME_BAR } from 'earshot/bar';
 import { feedOf, type Painted } from './painted.ts';
 import { wakeOnTouch } from './wake.ts';
 
+/**
+ * The click was on the link that stood for the player (`data-load="click"`), or on a word of the text around it. The
+ * loader removes the name once the frame has loaded. A loader that a page has pinned, or a cache has kept, may be an earlier
+ * one, which writes the click into the address.
+ */
+const PRESSED = /^(?:es-|#)play(?:=([\d.]+))?$/.exec(window.name || location.hash);
+
+const PAINTED_WITHIN_MS = 200; // a busy page must not keep its player waiting
+
 function start(painted: Painted): void {
   const { data, options, warning } = painted;
   if (warning) console.warn('Earshot:', ...warning);
@@ -13,9 +22,8 @@ function start(painted: Painted): void {
   }
 
   const feed = feedOf(data);
-  // The click was on the link that stood for the player (`data-load="click"`), or on a word of the text around it.
-  const [isPressed, at] = /^#play(?:=([\d.]+))?$/.exec(location.hash) ?? [];
-  const start = Number(at) || options.t;
+  const [isPressed, at] = PRESSED ?? [];
+  const start = at ? Number(at) : options.t || undefined;
   const player = createPlayer({
     apiUrl: config.api_url,
     culture: config.culture,
@@ -31,7 +39,7 @@ function start(painted: Painted): void {
   });
   player.adopt(episode, {
     ...feed,
-    ...(start ? { currentTime: start } : {}),
+    ...(start === undefined ? {} : { currentTime: start }),
   });
   player.setLoop(options['playlist-loop'] ?? false);
   player.setContinuous(options['playlist-continuous'] ?? true);
@@ -68,5 +76,12 @@ function listenToHost(player: Player | null): void {
 /** A file did not arrive: the player still plays. */
 function ignore(): void {}
 
-const inlined = document.getElementById('data')?.textContent;
-if (inlined) start(JSON.parse(inlined) as Painted);
+function startPage(): void {
+  const inlined = document.getElementById('data')?.textContent;
+  if (inlined) start(JSON.parse(inlined) as Painted);
+}
+
+// The server's page can be painted without the player, so the paint comes first. Frames out of sight are never painted.
+if (typeof requestIdleCallback === 'function')
+  requestIdleCallback(startPage, { timeout: PAINTED_WITHIN_MS });
+else setTimeout(startPage); // Safari has no idle callbacks

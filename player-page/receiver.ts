@@ -177,7 +177,7 @@ function createVolume(player: Player) {
   });
   return {
     set(volume: number): void {
-      if (volume <= 0) audible = 0;
+      if (volume < 1) audible = Math.max(volume, 0);
       player.setVolume(volume);
     },
     get: () => (player.getSnapshot().muted ? audible : player.getSnapshot().volume),
@@ -199,7 +199,7 @@ function createPlay(player: Player) {
     if (names.length > 0) {
       const settleBy = (isAllowed: boolean) => settle(isAllowed ? 'aborted' : 'not_allowed', names);
       import('./autoplay.ts')
-        .then(({ canAutoplay }) => canAutoplay())
+        .then(({ mayPlay }) => mayPlay())
         .then(settleBy, () => settleBy(false));
     }
   };

@@ -9,7 +9,8 @@ const { src = '', title } = document.documentElement.dataset;
 const frame = document.createElement('iframe');
 frame.allow = 'autoplay; clipboard-write';
 frame.title = title ?? '';
-frame.src = src + location.hash; // `#t=60,90`, and the click on a link that stood for the player
+frame.name = window.name; // the click on a link that stood for the player
+frame.src = src + location.hash; // `#t=60,90`
 
 /** Player.js clients compare the address of a new player with that of their frame. */
 function fromHere(data: unknown): unknown {

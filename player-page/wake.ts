@@ -56,13 +56,15 @@ export function wakeOnTouch(painted: Painted, player: Player): void {
       if (playButton(event)) player.warmUp();
     });
   }
+  const isReached = document.querySelector('.es-play:is(:hover,:focus)');
+  if (isReached) player.warmUp();
   waiting.add(player.subscribe(wake));
   const painting = paintedSnapshot(painted);
   const now = player.getSnapshot();
   const isEmpty = document.querySelector(
     '[data-preview=notes],[data-preview=transcript]',
   )?.clientHeight;
-  if (isEmpty || SHOWN.some((field) => now[field] !== painting[field])) wake();
+  if (isReached || isEmpty || SHOWN.some((field) => now[field] !== painting[field])) wake();
 }
 
 const playButton = ({ target }: Event) =>

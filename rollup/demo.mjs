@@ -5,7 +5,13 @@ import { failOnWarning, minifyFast } from './shared.mjs';
 
 const demoScript = (name) => ({
   input: { [name]: `demo/${name}/main.tsx` },
-  output: { dir: 'build/demo', entryFileNames: '[name].js', format: 'es' },
+  // Without hashes: that of `rollup-plugin-postcss` includes the paths of the machine.
+  output: {
+    dir: 'build/demo',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    format: 'es',
+  },
   plugins: [postcss({ extract: `${name}.css`, minimize: true }), ...bundled(), minifyFast],
   onwarn: failOnWarning,
 });

@@ -22,7 +22,6 @@ import { createLateToken } from './late-token.ts';
 import { deviceStorage } from './lib/device-storage.ts';
 import { isTrackingRefused } from './lib/do-not-track.ts';
 import { namedStorage } from './lib/key-value.ts';
-import { readLive } from './lib/live-value.ts';
 import { createScope } from './lib/scope.ts';
 
 export interface CreatePlayerOptions extends ApiClientOptions {
@@ -70,7 +69,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
   const isSupported = canPlayAudio();
   const scope = createScope();
   const api = createApiClient(options);
-  const token = createLateToken(api, scope, () => readLive(options.accessToken) ?? null);
+  const token = createLateToken(api, scope, options);
   token.check();
 
   let ads: ReturnType<typeof createAds> | null = null;
@@ -104,7 +103,9 @@ export function createPlayer(given: CreatePlayerOptions): Player {
   const player = createPlaylistPlayer({
     loadEpisode: async (stationUrl, signal) => {
       const query = { export: 'episode_segments' };
-      return (await api.get<{ episode: Episode }>(stationUrl, query, signal)).episode;
+      const { episode } = await api.get<{ episode: Episode }>(stationUrl, query, signal);
+      // The address that has answered, whatever it claims: only episodes of the API get the token.
+      return { ...episode, api_url: stationUrl };
     },
     // Without `buildPath`, which would load the table of all addresses.
     episodeUrl: (id) => options.apiUrl + EPISODE_PATH.replace('{episode_id}', String(id)),
@@ -119,7 +120,7 @@ export function createPlayer(given: CreatePlayerOptions): Player {
     resolveUrl(episode, segment) {
       token.check();
       return playbackUrl(episode, segment, {
-        token: token.current,
+        token: token.currentFor(episode),
         ...(referrer ? { referrer } : {}),
         client_dnt: options.consent === false || (options.client_dnt ?? isTrackingRefused()),
       });

@@ -1,11 +1,11 @@
-import type { ApiClient } from './api/api-call.ts';
+import type { ApiClient, ApiClientOptions } from './api/api-call.ts';
 import type { PlaybackToken } from './api/playback-token.ts';
 import { createKeyValue } from './lib/key-value.ts';
+import { readLive } from './lib/live-value.ts';
 import type { Scope } from './lib/scope.ts';
 
 /** The playback token. Its code is loaded when the first listener signs in. */
-export interface LateToken {
-  readonly current: string | null;
+export interface LateToken extends Pick<PlaybackToken, 'currentFor'> {
   /** Each call notices who is signed in now. */
   check(): void;
   /** The pending token. Null if none is pending. The promise never rejects. */
@@ -17,21 +17,20 @@ export interface LateToken {
 export function createLateToken(
   api: ApiClient,
   scope: Scope,
-  accessToken: () => string | null,
+  options: Pick<ApiClientOptions, 'apiUrl' | 'accessToken'>,
 ): LateToken {
+  const accessToken = () => readLive(options.accessToken) ?? null;
   let token: PlaybackToken | null = null;
   let opening: Promise<PlaybackToken> | null = null;
 
   return {
-    get current() {
-      return token?.current ?? null;
-    },
+    currentFor: (episode) => token?.currentFor(episode) ?? null,
     check() {
       token?.check();
       if (opening || !accessToken()) return;
       opening = import('./api/playback-token.ts').then(({ createPlaybackToken }) => {
         const storage = createKeyValue(() => sessionStorage);
-        token = createPlaybackToken({ api, scope, storage, accessToken });
+        token = createPlaybackToken({ ...options, api, scope, storage, accessToken });
         return token;
       });
       opening.catch(() => {

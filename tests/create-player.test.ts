@@ -170,6 +170,27 @@ describe('createPlayer', () => {
     expect(fetch.mock.calls.at(-1)?.[1]?.headers).toEqual({ Authorization: 'Bearer secret' });
   });
 
+  it('gives no token to an episode of another host, even if it claims to be one of the API', async () => {
+    const away = 'https://away.test/episodes/1';
+    const { asked } = setUp(
+      { accessToken: 'secret' },
+      {
+        '/v2/auth/sso': { sso: { token: 'play', expires_at: '2099-01-01T00:00:00Z' } },
+        '/episodes/1': {
+          episode: episode(1, {
+            api_url: `${API}/v2/episodes/1`,
+            playback_url: 'https://away.test/1/play.mp3',
+          }),
+        },
+      },
+    );
+    await vi.waitFor(() => expect(sessionStorage.length).toBe(1));
+    player.toggle(target(1, { station_url: away }));
+    await until('playing');
+    expect(played.at(-1)).toBe('https://away.test/1/play.mp3');
+    expect(asked()).toEqual(['POST /v2/auth/sso', 'GET /episodes/1']);
+  });
+
   it.each([
     ['the token comes', { sso: { token: 'play', expires_at: '2099-01-01T00:00:00Z' } }],
     ['no token comes', new Response('{"error":{"code":500,"messages":[]}}', { status: 500 })],

@@ -1,6 +1,7 @@
 import { type Check, failed, passed, skipped, type Verdict, verdictOf } from '../check.ts';
 import { readXml } from '../feed/read-xml.ts';
 import { complaintAbout, complaintAboutCors, isOnThisNetwork, textOf, typeOf } from '../http.ts';
+import { framesOf } from '../read-html.ts';
 import { LOW_PX, NARROW_PX, type OembedFacts, type OembedFields } from './collect-oembed.ts';
 
 const SPEC = 'https://oembed.com';
@@ -267,9 +268,8 @@ function complaintAboutBound(
   if (!fields) return NO_JSON;
   const value = fields[name];
   if (typeof value !== 'number' || value > most) return `The ${name} is ${show(value)}.`;
-  const inHtml = new RegExp(`<iframe[^>]*\\b${name}="(\\d+)(?:px)?"`, 'i').exec(
-    String(fields.html),
-  )?.[1];
+  const [frame] = framesOf(String(fields.html));
+  const inHtml = /^\s*(\d+)(?:px)?\s*$/i.exec(frame?.attributes[name] ?? '')?.[1];
   return inHtml && Number(inHtml) > most ? `The ${name} in html is ${inHtml}.` : '';
 }
 

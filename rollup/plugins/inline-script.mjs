@@ -7,8 +7,9 @@ const SUFFIX = '?inline-script';
 export const inlineScript = {
   name: 'inline-script',
   enforce: 'pre', // vitest uses this plugin too, and would transform the module first
+  // A kept module of a test run names its imports from the root, which Vite resolves itself.
   resolveId: (source, importer) =>
-    source.endsWith(SUFFIX) ? resolve(dirname(importer), source) : null,
+    source.startsWith('.') && source.endsWith(SUFFIX) ? resolve(dirname(importer), source) : null,
   async load(id) {
     if (!id.endsWith(SUFFIX)) return null;
     const file = id.slice(0, -SUFFIX.length);

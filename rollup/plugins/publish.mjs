@@ -14,12 +14,17 @@ function write(file, content) {
   written.push(file);
 }
 
-/** Compresses the files of a target with brotli, and lists its entries in the manifest. */
+/**
+ * Compresses the files of a target with brotli, and lists its entries in the manifest. The manifest has hashed names only,
+ * because browsers keep these files for a year.
+ */
 export const publish = {
   name: 'publish',
   writeBundle(_, bundle) {
     for (const { isEntry, isImplicitEntry, name, fileName, code } of Object.values(bundle)) {
-      record(isEntry || isImplicitEntry ? `${name}.js` : null, fileName, code);
+      const plain = `${name}.js`;
+      const isListed = (isEntry || isImplicitEntry) && fileName !== plain;
+      record(isListed ? plain : null, fileName, code);
     }
   },
 };

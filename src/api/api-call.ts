@@ -11,7 +11,10 @@ export interface ApiClientOptions {
    * client.
    */
   accessToken?: LiveValue<string | null>;
-  /** Called after a 401 if the current access token was sent with the call: the session has ended. */
+  /**
+   * Called after a 401 if the current access token was sent with the call: the session has ended. If there is no access token
+   * afterwards, a GET is sent again without one.
+   */
   onUnauthorized?: () => void;
   fetch?: typeof fetch;
   reportMetric?: ReportMetric;

@@ -32,10 +32,11 @@ export async function sendRequest<Value>(
 
 async function callApi<Value>(
   options: ApiClientOptions,
-  { method, signal }: ApiRequest,
+  request: ApiRequest,
   url: URL,
   fields: Fields,
 ): Promise<Value> {
+  const { method, signal } = request;
   const isForm = method === 'POST' || method === 'PUT';
   const culture = readLive(options.culture);
   const query = { ...(isForm ? {} : fields), ...(culture ? { culture } : {}), escape: 'false' };
@@ -48,9 +49,13 @@ async function callApi<Value>(
     headers: token ? { Authorization: `Bearer ${token}` } : {},
     ...(isForm ? { body: new URLSearchParams(fields) } : {}),
   });
-  // A late 401 for an earlier token does not concern the current session.
-  if (answer.status === 401 && token && token === readLive(options.accessToken)) {
-    runSafely(() => options.onUnauthorized?.());
+  if (answer.status === 401 && token) {
+    // A late 401 for an earlier token does not concern the current session.
+    if (token === readLive(options.accessToken)) runSafely(() => options.onUnauthorized?.());
+    // Visitors may read the same: an ended session must not stop the sound.
+    if (method === 'GET' && !readLive(options.accessToken)) {
+      return callApi(options, request, url, fields);
+    }
   }
   return open<Value>(answer, { method, url });
 }

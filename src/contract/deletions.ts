@@ -1,4 +1,4 @@
-/** A deleted show or episode that can still be restored. */
+/** A deleted show or episode that can still be restored, by its authors or by administrators. */
 export interface Deletion {
   kind: 'show' | 'episode';
   show_id: number;
@@ -9,4 +9,6 @@ export interface Deletion {
   deleted_at: string;
   /** ISO 8601. From then on it cannot be restored. */
   restorable_until: string;
+  /** An administrator has removed it: only administrators can restore it. */
+  removed_by_host: boolean;
 }

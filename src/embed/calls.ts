@@ -74,7 +74,8 @@ export function createCalls({ id, peer, scope, timeoutMs, isAsleep, wake }: Call
       value,
       limit(isLimited) {
         stop();
-        stop = isLimited ? scope.timeout(expire, timeoutMs) : () => {};
+        // Browsers run an infinite timer at once.
+        stop = isLimited && timeoutMs < Infinity ? scope.timeout(expire, timeoutMs) : () => {};
       },
       resolve(answer) {
         settled();

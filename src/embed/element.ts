@@ -191,7 +191,9 @@ class PlayerElement
     return this.#media.state().currentTime;
   }
   set currentTime(currentTime) {
-    this.#media.set('currentTime', { currentTime, seeking: this.#media.isReady() });
+    // The player of a live episode, which has no duration, does not answer.
+    const seeking = this.#media.isReady() && Number.isFinite(this.duration);
+    this.#media.set('currentTime', { currentTime, seeking });
   }
   get volume() {
     return this.#media.state().volume;

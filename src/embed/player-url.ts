@@ -9,15 +9,12 @@ export function playerUrl(
   widgetUrl: string,
   options: { readonly [Name in EmbedOptionName]?: unknown },
 ): string {
-  return playerUrlBy(widgetUrl, (name) => `${options[name] ?? ''}`);
+  return `${widgetUrl}${PLAYER_PATH}?${playerQuery((name) => `${options[name] ?? ''}`)}`;
 }
 
-/** The same for options that are read by name. An empty value counts as absent. */
-export function playerUrlBy(widgetUrl: string, get: (name: EmbedOptionName) => string): string {
+/** Its query, for options that are read by name. An empty value counts as absent. */
+export function playerQuery(get: (name: EmbedOptionName) => string): URLSearchParams {
   const query = new URLSearchParams(get('resource'));
-  for (const name of URL_OPTION_NAMES) {
-    const value = get(name);
-    if (value) query.set(name, value);
-  }
-  return `${widgetUrl}${PLAYER_PATH}?${query}`;
+  for (const name of URL_OPTION_NAMES) if (get(name)) query.set(name, get(name));
+  return query;
 }

@@ -1,5 +1,5 @@
 export const RESOURCE_FORM = /^(episode|show)_id=[1-9]\d{0,9}$/;
-export const SIZE_FORM = /^0*([1-9]\d{0,4}(px|%)?)$/;
+export const SIZE_FORM = /^0*([1-9]\d{0,4})(px|%)?$/;
 
 /** `episode_id=N` or `show_id=N`, or undefined. */
 export function readResource(text: string): string | undefined {
@@ -8,8 +8,8 @@ export function readResource(text: string): string | undefined {
 
 /** Pixels or percent with their unit, or undefined. */
 export function readSize(text: string): string | undefined {
-  const [, size, unit] = SIZE_FORM.exec(text) ?? [];
-  return unit ? size : size && `${size}px`;
+  const [, size, unit = 'px'] = SIZE_FORM.exec(text) ?? [];
+  return size && size + unit;
 }
 
 const MARKS = /["'<>`[\]\\]/g;

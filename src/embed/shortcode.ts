@@ -13,8 +13,9 @@ const SINGLE = "'‘’‚‛′‹›`";
 
 // Up to the first bracket, as in WordPress: values contain none (they are written as %5B and %5D).
 const SHORTCODE = /(\[?)\\?\[earshot(?=[\s\\\]/])([^[\]]*)\](\]?)/gi;
+// The longest name has 22 characters. Without a limit, a long row of letters takes quadratic time.
 const ATTRIBUTE = new RegExp(
-  `([a-z_-]+)\\s*=\\s*(?:[${DOUBLE}]([^${DOUBLE}]*)[${DOUBLE}]|[${SINGLE}]([^${SINGLE}]*)[${SINGLE}]|([^\\s${DOUBLE}${SINGLE}]+))`,
+  `([a-z_-]{1,40})\\s*=\\s*(?:[${DOUBLE}]([^${DOUBLE}]*)[${DOUBLE}]|[${SINGLE}]([^${SINGLE}]*)[${SINGLE}]|([^\\s${DOUBLE}${SINGLE}]+))`,
   'gi',
 );
 // Markdown's, before any character that could be markup.

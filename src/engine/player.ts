@@ -48,7 +48,7 @@ export interface PlayerSnapshot {
   readonly measuredAt: number;
   /** Content second up to which the audio is buffered; 0 while unknown or live. */
   readonly bufferedEnd: number;
-  /** 0 to 100; 0 is muted. */
+  /** 0 to 100; below 1 it is muted. */
   readonly volume: number;
   readonly muted: boolean;
   /** 0.5 to 3. */
@@ -257,7 +257,7 @@ export interface Player {
    * first call loads the code.
    */
   setSleepTimer(choice: SleepChoice | null): void;
-  /** Clamped to 0..100; 0 is muted. */
+  /** Clamped to 0..100; below 1 it is muted. */
   setVolume(volume: number): void;
   /** Unmuting restores the larger of 25 and the last volume. */
   setMuted(muted: boolean): void;

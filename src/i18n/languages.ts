@@ -61,7 +61,7 @@ export function resolveLanguage(wanted: string | null | undefined): Language {
 /** One entry of an `Accept-Language` header (RFC 9110, 12.5.4). Without a weight it counts 1, and 0 refuses it. */
 function readRange(entry: string): { tag: string; quality: number } {
   const [tag = '', ...parameters] = entry.split(';');
-  const weight = parameters.map((text) => /^\s*q\s*=\s*(\S*)\s*$/i.exec(text)?.[1]).find(Boolean);
+  const weight = parameters.map((text) => /^q\s*=\s*(\S*)$/i.exec(text.trim())?.[1]).find(Boolean);
   return {
     tag: tag.trim().toLowerCase().replaceAll('_', '-'),
     quality: weight === undefined ? 1 : Number(weight),

@@ -55,7 +55,7 @@ export function PanelSlot({ tabs, first, late, isOpen, onClose }: PanelSlotProps
     const scope = createScope();
     if (!isOpen) return;
     scope.listen(document, 'keydown', (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
       event.preventDefault();
       onClose();
     });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 
 export interface TabListProps<Value extends string> {
   label: string;
@@ -14,20 +14,23 @@ export function TabList<Value extends string>({
   selected,
   onSelect,
 }: TabListProps<Value>) {
-  const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex(({ value }) => value === selected);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const index = neighbour(event.key, at, tabs.length);
-    const tab = index === null ? undefined : tabs[index];
-    if (!tab || index === null) return;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const ahead = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const next = { ArrowRight: at + ahead, ArrowLeft: at - ahead, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    onSelect(tab.value);
-    list.current?.querySelectorAll('button')[index]?.focus();
+    const tab =
+      event.currentTarget.parentElement?.querySelectorAll('button')[
+        (next + tabs.length) % tabs.length // the first tab follows the last
+      ];
+    tab?.click();
+    tab?.focus();
   };
 
   return (
-    <div ref={list} className="es-tabs" role="tablist" aria-label={label}>
+    <div className="es-tabs" role="tablist" aria-label={label}>
       {tabs.map(({ value, label }) => (
         <button
           key={value}
@@ -43,13 +46,4 @@ export function TabList<Value extends string>({
       ))}
     </div>
   );
-}
-
-/** The tab that a key selects. The last tab is followed by the first. Null for other keys. */
-function neighbour(key: string, at: number, count: number): number | null {
-  if (key === 'ArrowRight') return (at + 1) % count;
-  if (key === 'ArrowLeft') return (at + count - 1) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return null;
 }

@@ -72,10 +72,13 @@ export function TranscriptSearch({ t, cues, box, onShow, onClose }: TranscriptSe
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-          else if (event.key === 'Escape' && onClose) onClose();
-          else return;
+          const press = {
+            Enter: () => step(event.shiftKey ? -1 : 1),
+            Escape: onClose,
+          }[event.key];
+          if (!press || event.nativeEvent.isComposing) return; // the key is for the input method
           event.preventDefault();
+          press();
         }}
       />
       <span role="status">

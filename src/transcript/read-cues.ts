@@ -16,7 +16,7 @@ function readSegment(segment: unknown): TranscriptCue[] {
       starts_at: startTime,
       ends_at: isSeconds(endTime) ? endTime : startTime,
       speaker: typeof speaker === 'string' && speaker ? speaker : null,
-      text: body,
+      text: body.trim(),
     },
   ];
 }

@@ -156,6 +156,29 @@ describe('createAds', () => {
     player.destroy();
   });
 
+  it('plays ads within and after an episode of unknown length', async () => {
+    const { player, sound, state } = await setUp([adOf('mid'), adOf('post')], {
+      episode: {
+        duration: 0,
+        duration_reliable: false,
+        preroll: false,
+        midrolls: [50],
+        postroll: true,
+      },
+    });
+    sound.start(100);
+    expect(state().duration).toBe(100);
+    await pass(50.01);
+    expect(sound.url).toBe('https://cdn.test/mid.mp3');
+    sound.start(20);
+    await pass(20.01);
+    expect([sound.url, state().currentTime]).toEqual(['1.mp3', 50]);
+    sound.start(100);
+    await pass(50.01);
+    expect(sound.url).toBe('https://cdn.test/post.mp3');
+    player.destroy();
+  });
+
   it('fires pause and resume once each', async () => {
     const { player, sound, sent } = await setUp([adOf('pre')]);
     sound.start(20);

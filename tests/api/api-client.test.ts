@@ -164,6 +164,40 @@ describe('createApiClient', () => {
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
   });
 
+  it('reads what is public as a visitor once the session has ended', async () => {
+    let accessToken: string | null = 'old';
+    const onUnauthorized = () => {
+      accessToken = null;
+    };
+    const isOld = () => fetch.mock.calls.length <= 2;
+    const { api, fetch } = client(
+      () => (isOld() ? answer(401, {}) : answer(200, { response: { a: 1 } })),
+      { accessToken: () => accessToken, onUnauthorized },
+    );
+    const both = await Promise.all([api.get('/v2/episodes/1'), api.get('/v2/episodes/2')]);
+    expect(both).toEqual([{ a: 1 }, { a: 1 }]);
+    const calls = fetch.mock.calls as unknown as [URL, RequestInit][];
+    expect(calls.map(([, { headers }]) => headers)).toEqual([
+      { Authorization: 'Bearer old' },
+      { Authorization: 'Bearer old' },
+      {},
+      {},
+    ]);
+  });
+
+  it('sends no change again as a visitor', async () => {
+    let accessToken: string | null = 'old';
+    const onUnauthorized = () => {
+      accessToken = null;
+    };
+    const { api, fetch } = client(() => answer(401, {}), {
+      accessToken: () => accessToken,
+      onUnauthorized,
+    });
+    await expect(api.put('/x')).rejects.toMatchObject({ status: 401 });
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['a page of HTML', '<!doctype html><title>Hotel WiFi</title>'],
     ['nothing', ''],

@@ -8,6 +8,7 @@ import {
 import { createKeyValue } from '../../src/lib/key-value.ts';
 import { createScope, type Scope } from '../../src/lib/scope.ts';
 
+const API = 'https://pod.test/api';
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-01T12:00:00Z');
 const at = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
@@ -36,7 +37,7 @@ function setUp(answers: unknown[], storage = map(), accessToken: () => string | 
     return { sso: next };
   });
   const api = { post } as unknown as ApiClient;
-  const token = createPlaybackToken({ api, scope, storage, accessToken });
+  const token = createPlaybackToken({ api, apiUrl: API, scope, storage, accessToken });
   return { token, post, storage };
 }
 
@@ -180,6 +181,12 @@ describe('createPlaybackToken', () => {
     expect(token.current).toBe('a');
   });
 
+  it('is used on a device whose clock is a day ahead', async () => {
+    const { token } = setUp([{ token: 'a', expires_at: at(180 - 24 * 60) }]);
+    expect(await token.whenReady()).toBe('a');
+    expect(token.current).toBe('a');
+  });
+
   it('is kept in memory if the storage refuses', async () => {
     const refusing = createKeyValue(() => {
       throw new DOMException('no', 'SecurityError');
@@ -219,6 +226,27 @@ describe('createPlaybackToken', () => {
     expect(await token.renewIn('https://m.test/ondemand.mp3?x=1&token=old')).toBe(
       'https://m.test/ondemand.mp3?x=1&token=new',
     );
+  });
+
+  it('is given only to episodes of the API', async () => {
+    const { token } = setUp([{ token: 'a', expires_at: at(600) }]);
+    await settle();
+    const given = (api_url: string) => token.currentFor({ api_url });
+    expect([`${API}/v2/episodes/1?key=k`, '/episodes/1', ''].map(given)).toEqual(['a', 'a', 'a']);
+    const away = [
+      'https://cdn.test/api/episodes/1',
+      'https://pod.test:1/api/',
+      '//cdn.test/',
+      'http://[',
+    ];
+    expect(away.map(given)).toEqual([null, null, null, null]);
+  });
+
+  it('does not replace a token that another host has put into its own address', async () => {
+    const { token, post } = setUp([{ token: 'old', expires_at: at(600) }]);
+    await settle();
+    expect(await token.renewIn('https://cdn.test/a.mp3?token=theirs')).toBeNull();
+    expect(post).toHaveBeenCalledTimes(1);
   });
 
   it('stops checking when its scope ends', async () => {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Beacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
 import { claim } from '../../src/beacons/beacon-claim.ts';

@@ -1,7 +1,6 @@
-import { IDBFactory } from 'fake-indexeddb';
-import 'fake-indexeddb/auto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createStore, set } from 'idb-keyval';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type StoredBeacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
 import { claim } from '../../src/beacons/beacon-claim.ts';
 import { createDatabaseStore, createMemoryStore } from '../../src/beacons/beacon-store.ts';
@@ -22,6 +21,10 @@ const judgeNow = (beacon: StoredBeacon) => judge(beacon, NOW);
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 describe.each([

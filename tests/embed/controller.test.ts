@@ -262,6 +262,17 @@ describe('createEmbedController', () => {
     frame.answer('getVolume', 3); // a late answer has no effect
   });
 
+  it('waits for an answer as long as the page wants', async () => {
+    vi.useFakeTimers();
+    const { iframe } = fakeFrame();
+    const controller = createEmbedController(iframe, { timeoutMs: Number.POSITIVE_INFINITY });
+    controllers.push(controller);
+    const ready = reasonOf(controller.ready());
+    await vi.advanceTimersByTimeAsync(60_000);
+    controller.destroy();
+    expect(await ready).toBe('destroyed');
+  });
+
   it.each([
     ['NaN as a volume', (c: EmbedController) => c.setVolume(Number.NaN)],
     ['a text for a volume', (c: EmbedController) => c.setVolume('40' as never)],

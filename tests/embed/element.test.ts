@@ -176,6 +176,21 @@ describe('defineEarshotPlayer', () => {
     expect(element.paused).toBe(false);
   });
 
+  it('seeks an episode, but not a live one, whose player answers no seek', async () => {
+    const element = place();
+    const player = playerOf(element);
+    await player.sayReady();
+    element.currentTime = 30;
+    expect(element.seeking).toBe(true);
+    player.say('seeked');
+    expect(element.seeking).toBe(false);
+
+    const live = place();
+    await playerOf(live).sayReady({ getDuration: 0, getCurrentTime: 0, getPaused: true });
+    live.currentTime = 30;
+    expect(live.seeking).toBe(false);
+  });
+
   it('mutes at volume 0, and unmutes above', async () => {
     const element = place();
     const player = playerOf(element);

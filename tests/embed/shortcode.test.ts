@@ -53,6 +53,11 @@ describe('findShortcodes', () => {
     expect(findShortcodes(text)).toEqual([]);
   });
 
+  it('takes no long time for a long row of letters', () => {
+    const [found] = findShortcodes(`[earshot ${'a'.repeat(200_000)} theme=dark]`);
+    expect(found?.attributes.get('theme')).toBe('dark');
+  });
+
   it('rejects two resources', () => {
     expect(read('[earshot resource="episode_id=1" resource="show_id=1"]')).toEqual({});
   });

@@ -28,5 +28,6 @@ describe('resolveLanguage', () => {
 
   it('reads a header of any length', () => {
     expect(resolveLanguage(`${'x-'.repeat(20_000)}, ${';q='.repeat(20_000)}, it`)).toBe('it');
+    expect(resolveLanguage(`ar;q=${' '.repeat(500_000)}= x, it;q=0.1`)).toBe('ar');
   });
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import nodeConsole from 'node:console';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Placement } from '../../loader/page.ts';
 import { EMBED_HEIGHT_ASKED_MAX_PX } from '../../src/contract/limits.ts';
 
 const HOST = 'https://w.test';
@@ -8,6 +9,9 @@ vi.mock('../../loader/own-address.ts', () => ({
   widgetUrl: 'https://w.test',
   playerPage: 'https://w.test/player?',
 }));
+const keep = vi.hoisted(() => vi.fn());
+vi.mock('https://w.test/assets/facade.js', () => ({ keep }));
+vi.mock('https://w.test/assets/on-demand.js', () => import('../../loader/control.ts'));
 // happy-dom logs an error for each frame that it does not load.
 vi.spyOn(nodeConsole, 'error').mockImplementation(() => {});
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -93,6 +97,93 @@ describe('the loader', () => {
     root.innerHTML = link('episode_id=1') + link('episode_id=2');
     const made = await window.Earshot?.widgets?.load(root);
     expect(made?.map(({ localName }) => localName)).toEqual(['iframe', 'iframe']);
+  });
+
+  it.each([
+    ['text', () => document.createTextNode('[earshot resource="episode_id=2"]')],
+    ['comment', () => document.createComment('x')],
+    ['null', () => null],
+    ['event', () => new Event('turbo:load')],
+  ])('works on after load() was given a detached %s', async (_, create) => {
+    const given = create();
+    const before = given instanceof CharacterData && given.data;
+    expect(await window.Earshot?.widgets?.load(given as unknown as ParentNode)).toEqual([]);
+    expect(given instanceof CharacterData && given.data).toBe(before);
+    document.body.innerHTML = link('episode_id=1');
+    await seen();
+    expect(queries()).toEqual(['?episode_id=1']);
+  });
+
+  it('inserts the player of a link that load() was given before it is in the page', async () => {
+    const one = document.createElement('a');
+    one.className = 'earshot-player';
+    one.dataset.resource = 'episode_id=1';
+    expect(await window.Earshot?.widgets?.load(one)).toEqual([]);
+    document.body.append(one);
+    await seen();
+    expect(queries()).toEqual(['?episode_id=1']);
+    expect(one.nextElementSibling?.localName).toBe('iframe');
+  });
+
+  it('throws nothing into the page if the file that lights a post does not arrive', async () => {
+    const failures = vi.fn();
+    process.on('unhandledRejection', failures);
+    document.body.innerHTML = `<div class="earshot-text">${link('episode_id=1')}</div>`;
+    await vi.waitFor(() => expect(queries()).toEqual(['?episode_id=1']));
+    const missing = `${HOST}/assets/missing.js`;
+    await expect(import(/* @vite-ignore */ missing)).rejects.toThrow();
+    await seen();
+    process.off('unhandledRejection', failures);
+    expect(failures).not.toHaveBeenCalled();
+  });
+
+  it('draws no facade beside a player that a script of the page has asked for meanwhile', async () => {
+    vi.stubGlobal('FACADE_FILE', 'facade.js');
+    document.body.innerHTML = `${link('episode_id=1')}${link('episode_id=2')}`.replaceAll(
+      'data-',
+      'data-load="click" data-',
+    );
+    void window.Earshot?.widgets?.load();
+    (theLink() as Placement).earshotWake?.();
+    const [asked, other] = document.links;
+    await vi.waitFor(() =>
+      expect(keep.mock.calls.map(([placement]) => placement)).toEqual([other]),
+    );
+    expect(asked?.nextElementSibling?.localName).toBe('iframe');
+    vi.stubGlobal('FACADE_FILE', 'missing.js');
+  });
+
+  it('gives the link back if the file that draws the facade does not arrive', async () => {
+    document.body.innerHTML = link('episode_id=1').replace('data-', 'data-load="click" data-');
+    const before = document.body.innerHTML;
+    await vi.waitFor(() => expect(document.body.innerHTML).not.toBe(before));
+    await vi.waitFor(() => expect(document.body.innerHTML.replace(' style=""', '')).toBe(before));
+  });
+
+  it('hears the player of a link in a shadow root that the page wants to control', async () => {
+    vi.stubGlobal('ON_DEMAND_FILE', 'on-demand.js');
+    const shadow = document.body
+      .appendChild(document.createElement('div'))
+      .attachShadow({ mode: 'open' });
+    shadow.innerHTML = link('episode_id=1');
+    await window.Earshot?.player?.(shadow.firstElementChild as Element);
+    vi.stubGlobal('ON_DEMAND_FILE', 'missing.js');
+    const frame = shadow.querySelector('iframe') as HTMLIFrameElement;
+    const data = '{"context":"player.js","event":"resize","value":{"height":300}}';
+    const source = {};
+    Object.defineProperty(frame, 'contentWindow', { value: source }); // happy-dom has none here
+    window.dispatchEvent(
+      Object.assign(new MessageEvent('message', { data, origin: HOST }), { source }),
+    );
+    expect(frame.style.height).toBe('300px');
+  });
+
+  it('does not search the page for each element that the page adds', async () => {
+    const search = vi.spyOn(document, 'querySelectorAll');
+    document.body.append(...Array.from({ length: 50 }, () => document.createElement('p')));
+    await seen();
+    expect(search).not.toHaveBeenCalled();
+    search.mockRestore();
   });
 
   it('calls functions that wait for it, even after one that throws', async () => {

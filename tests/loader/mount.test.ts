@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import nodeConsole from 'node:console';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mountFrame, standIn, unmount } from '../../loader/mount.ts';
+import { mountFrame, unmount } from '../../loader/mount.ts';
+import type { Placement } from '../../loader/page.ts';
 
 const SRC = 'about:blank#/player?episode_id=1';
 
@@ -13,7 +14,7 @@ beforeEach(() => {
     '<p><a class="earshot-player" href="/x" style="color: red;">Listen to "One"</a></p>';
 });
 
-const link = () => document.querySelector('a') as HTMLAnchorElement;
+const link = () => document.querySelector('a') as HTMLAnchorElement & Placement;
 const options =
   (values: Record<string, string> = {}) =>
   (name: string) =>
@@ -66,6 +67,7 @@ describe('mountFrame', () => {
     ['&theme=dark', 'dark'],
     ['&theme=light&t=4', 'light'],
     ['&theme=darkish', 'light dark'],
+    ['&theme=dark#play', 'dark'],
   ])('gives the frame the colour scheme of its page: "%s" is %s', (theme, scheme) => {
     const { style } = mountFrame(link(), SRC + theme, options());
     expect(style.cssText).toContain(`color-scheme: ${scheme} !important;`);
@@ -87,7 +89,7 @@ describe('unmount', () => {
     mountFrame(link(), SRC, options());
     unmount(link());
     expect(document.body.innerHTML).toBe(before);
-    expect(standIn(link())).toBeUndefined();
+    expect(link().earshotFrame).toBeUndefined();
   });
 });
 
@@ -109,7 +111,7 @@ describe('a frame that has loaded', () => {
     const before = document.body.innerHTML;
     load(mountFrame(link(), SRC, options()));
     expect(document.body.innerHTML).toBe(before);
-    expect(standIn(link())).toBe(link()); // the next scan ignores it
+    expect(link().earshotFrame).toBe(link()); // the next scan ignores it
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       'Earshot:',
       expect.stringMatching(/\/help\/blocked$/),

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import nodeConsole from 'node:console';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { claim, mountFrame, standIn, unmount } from '../../loader/mount.ts';
+import { mountFrame, unmount } from '../../loader/mount.ts';
 import { keep } from '../../loader/on-demand-facade.ts';
-import type { Page } from '../../loader/page.ts';
+import type { Placement } from '../../loader/page.ts';
 
 const SRC = 'about:blank#/player?episode_id=1';
 
@@ -16,18 +16,13 @@ beforeEach(() => {
 });
 
 const WIDGET = 'https://w.test';
-const page: Page = {
-  widgetUrl: WIDGET,
-  scan: async () => {},
-  standIn,
-  claim,
-};
 const draw = (options: Record<string, string> = {}) => {
   Object.assign(link().dataset, options);
-  keep(link(), (hash) => mountFrame(link(), `${SRC}${hash}`, (name) => options[name] ?? ''), page);
+  const get = (name: string) => options[name] ?? '';
+  keep(link(), () => mountFrame(link(), SRC, get), WIDGET);
 };
 const card = () => link().nextElementSibling?.shadowRoot?.querySelector('a') as HTMLElement;
-const link = () => document.querySelector('a') as HTMLAnchorElement;
+const link = () => document.querySelector('a') as HTMLAnchorElement & Placement;
 const click = (init?: MouseEventInit) => {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
   card().dispatchEvent(event);
@@ -60,7 +55,8 @@ describe('a facade', () => {
 
   it('inserts a player that starts to play on click', () => {
     expect(click()).toBe(true);
-    expect((standIn(link()) as HTMLIFrameElement).src).toBe(`${SRC}#play`);
+    const { name, src } = link().earshotFrame as HTMLIFrameElement;
+    expect([name, src]).toEqual(['es-play', SRC]);
   });
 
   it.each(['ctrlKey', 'metaKey', 'shiftKey'])('leaves a click with %s to the browser', (key) => {
@@ -75,6 +71,13 @@ describe('a facade', () => {
     unmount(link());
     draw();
     document.querySelector<HTMLElement>('[data-seek]')?.click();
-    expect(document.querySelector('iframe')?.src).toBe(`${SRC}#play=12.5`);
+    expect(document.querySelector('iframe')?.name).toBe('es-play=12.5');
+  });
+
+  it('asks for sound only once: a frame that is moved or copied loads again', () => {
+    click();
+    const frame = link().earshotFrame as HTMLIFrameElement;
+    frame.dispatchEvent(new Event('load'));
+    expect(frame.name).toBe('');
   });
 });

@@ -88,6 +88,12 @@ describe('replaceShortcodes', () => {
     expect(found.map(({ resource }) => resource)).toEqual(['episode_id=2', 'episode_id=1']);
   });
 
+  it('leaves a text outside of any element as it is', () => {
+    const text = document.createTextNode(CODE);
+    expect(replaceShortcodes(text, mount, warn)).toEqual([]);
+    expect(text.data).toBe(CODE);
+  });
+
   it('keeps the text node that a framework may own', () => {
     document.body.innerHTML = `<p>${CODE}</p>`;
     const text = document.querySelector('p')?.firstChild;

@@ -105,6 +105,9 @@ describe('connectHost', () => {
     send({ method: 'setVolume', value: 0 });
     hear(0, true);
     expect(volume()).toBe(0);
+    send({ method: 'setVolume', value: 0.5 });
+    hear(0.5, true);
+    expect(volume()).toBe(0.5);
   });
 
   it('confirms a call only if the caller names a listener', () => {

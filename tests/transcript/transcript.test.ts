@@ -101,6 +101,14 @@ describe('readCues', () => {
 });
 
 describe('searchCues', () => {
+  it('finds words across cues that begin or end with a space, as other hosts write them', () => {
+    const segments = [
+      { startTime: 1, body: ' Welcome to ' },
+      { startTime: 3, body: ' the show.' },
+    ];
+    expect(searchCues(indexWords(readCues({ segments })), 'to the show')).toEqual([[0, 1]]);
+  });
+
   const index = indexWords([
     { text: 'The Café on' },
     { text: 'the\ncorner, the' },

@@ -1,6 +1,6 @@
 <?php
 /**
- * Turns a link to a show or an episode on its own line into a player.
+ * Turns a link to a show, an episode or a quote on its own line into a player.
  *
  * @package Earshot
  */
@@ -17,7 +17,7 @@ add_action(
 		}
 		// WordPress trusts registered providers: it does not sandbox their frames.
 		$endpoint = podcast_url() . '/oembed';
-		wp_oembed_add_provider( pages_pattern( podcast_url(), '(show|user/[^/]+)/[^/]+' ), $endpoint, true );
+		wp_oembed_add_provider( pages_pattern( podcast_url(), '(show|quote|user/[^/]+)/[^/]+' ), $endpoint, true );
 		wp_oembed_add_provider( pages_pattern( widget_url(), 'player/?\?' ), $endpoint, true );
 	}
 );

@@ -136,6 +136,7 @@ export function createEpisodePlayer(
       else if (!track.isOpen) track.open(entryOf(head));
       else if (status === 'error') track.open({ index: head.index, fileTime: sound.currentTime });
       playback.apply('play');
+      if (!playback.state.playing) return; // a listener of the event has paused
       if (!track.isOpen) return fail('EPISODE_UNAVAILABLE');
       if (status === 'error') playback.apply('loaded');
       sound.play();

@@ -1,6 +1,7 @@
 import type { Episode } from '../../contract/episodes.ts';
 import type { PlannedSegment } from '../rules/ad-slots.ts';
 import { EMPTY_VIEW, type EpisodeView } from '../rules/episode-view.ts';
+import { isWithinAudio } from '../rules/near-place.ts';
 import { clamp } from '../rules/timeline.ts';
 import type { SoundEvents } from '../sound/sound.ts';
 import type { EpisodePlayer } from './episode-player.ts';
@@ -39,6 +40,8 @@ export interface LazyEpisodePlayer {
   play(): void;
   pause(): void;
   seek(seconds: number): void;
+  /** Like `seek`, but the beginning if the audio is shorter by now. */
+  resume(seconds: number): void;
   /** `fraction` of the duration, which may still be unknown. */
   seekFraction(fraction: number): void;
   stopAt(seconds: number): void;
@@ -147,6 +150,7 @@ export function createLazyEpisodePlayer(
       else inner?.pause();
     },
     seek: (seconds) => seek(() => seconds),
+    resume: (seconds) => seek((duration) => (isWithinAudio(seconds, duration) ? seconds : 0)),
     seekFraction: (fraction) => seek((duration) => clamp(fraction, 1) * duration),
     stopAt(seconds) {
       queuedStop = seconds;
@@ -157,7 +161,8 @@ export function createLazyEpisodePlayer(
       // After a failure only a press of play repeats the request; a pointer on the button does not.
       if (waiting.playback.status === 'idle' && !inner) load();
       // While ads are pending, the first sound is not known. Without its token the address returns no sound.
-      else if (inner && !awaitsAds(inner) && !ports.awaitToken?.(inner.episode)) inner.warmUp();
+      else if (inner && !waiting.job && !awaitsAds(inner) && !ports.awaitToken?.(inner.episode))
+        inner.warmUp();
     },
     release() {
       scope.dispose();

@@ -48,7 +48,7 @@ export function createLoading(ports: LoadingPorts): Loading {
     let at: number | null | undefined = currentTime ?? range?.start;
     if (at != null) resume.release();
     else if (resume.isHeld) at = autoplay && !isOwnPress ? 0 : resume.time;
-    if (at != null) current.player?.seek(at);
+    if (at != null) current.player?.[resume.isHeld ? 'resume' : 'seek'](at);
     current.setRange(range); // not earlier, because the current episode may already be past the end of the range
     if (autoplay) {
       resume.release();

@@ -2,7 +2,7 @@ import type { Positions } from './positions.ts';
 
 /** The place at which the listener left the current episode. `keepPlaces` moves it. */
 export interface ResumeOffer {
-  /** Content second; null for none. */
+  /** Content second, which shorter audio may not have any more; null for none. */
   readonly time: number | null;
   /** The episode is at that place because no other one was chosen, and it has not been played. */
   readonly isHeld: boolean;

@@ -68,8 +68,9 @@ export function createShown({ first, onWish, ...ports }: ShownPorts): Shown {
       }
       if (after.state === 'playing' && before.state !== 'playing') exclusive?.claim();
       announce(announcements(before, after, isBlocked), () => {
-        set(after);
+        // Earlier than the subscribers, whose own calls of `play` are new wishes.
         wishes.settle(after, isBlocked);
+        set(after);
       });
     },
     whileBlocked(apply) {

@@ -71,7 +71,8 @@ export function createTransport(ports: TransportPorts): Transport {
       onChange();
     },
     resume() {
-      if (resume.time !== null) seek(resume.time);
+      const { resumeTime } = getSnapshot();
+      if (resumeTime !== null) seek(resumeTime);
       goOn();
     },
   };

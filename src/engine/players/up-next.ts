@@ -206,7 +206,7 @@ function passOverVanished({ player, skip }: UpNextPorts, queue: ListenerQueue): 
   player.on('error', ({ reason }) => {
     const isWanted = wasWanted;
     wasWanted = false;
-    const isVanished = reason.startsWith('EPISODE_') && !player.getSnapshot().episode;
+    const isVanished = reason === 'EPISODE_UNKNOWN' && !player.getSnapshot().episode;
     if (queue.state.at === -1 || !isVanished) return;
     queue.change(drop);
     skip(isWanted);

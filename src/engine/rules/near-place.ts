@@ -12,3 +12,7 @@ export function isNearPlace(seconds: number, place: number): boolean {
   const past = seconds - place;
   return seconds >= RESUME_FROM_S && past >= -BEFORE_S && past <= AFTER_S;
 }
+
+/** False if the stored position is not in the audio: a shorter one has replaced it. A duration of 0 is unknown. */
+export const isWithinAudio = (place: number, duration: number): boolean =>
+  place < (duration || Infinity);

@@ -5,6 +5,7 @@ import type { PlayerSnapshot } from '../player.ts';
 import { chapterAt } from './chapters.ts';
 import type { CompleteTarget } from './complete-target.ts';
 import { EMPTY_VIEW, type EpisodeView } from './episode-view.ts';
+import { isWithinAudio } from './near-place.ts';
 import type { OffsetRange } from './offset-range.ts';
 import { LOADED } from './playback-state.ts';
 import { addPage, EMPTY_QUEUE, type PlaylistQueue, restOf, startQueue } from './playlist-queue.ts';
@@ -60,7 +61,7 @@ export function makeSnapshot(parts: PlayerParts): PlayerSnapshot {
     listPlace: null,
     sleepTimer: null,
     unreadCount,
-    resumeTime,
+    resumeTime: isWithinAudio(resumeTime ?? 0, view.duration) ? resumeTime : null,
     currentId: target?.episode_id ?? null,
     stationUrl: target?.station_url ?? null,
     playlistUrl: target?.playlist_url ?? null,

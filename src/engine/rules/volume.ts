@@ -1,10 +1,10 @@
-import { VOLUME_UNMUTE_MIN } from '../../contract/limits.ts';
+import { VOLUME_SHOWN_MUTED_BELOW, VOLUME_UNMUTE_MIN } from '../../contract/limits.ts';
 
-/** Volume is 0 to 100; 0 means muted. */
+/** Volume is 0 to 100; below 1 it is muted. */
 export interface VolumeState {
   readonly volume: number;
   readonly muted: boolean;
-  /** The last volume above 0, which unmuting restores. */
+  /** The last volume that was not muted, which unmuting restores. */
   readonly audible: number;
 }
 
@@ -14,7 +14,8 @@ export function createVolume(volume: number): VolumeState {
 
 export function setVolume(state: VolumeState, volume: number): VolumeState {
   const bounded = Number.isFinite(volume) ? Math.min(Math.max(volume, 0), 100) : state.volume;
-  return { volume: bounded, muted: bounded === 0, audible: bounded > 0 ? bounded : state.audible };
+  const muted = bounded < VOLUME_SHOWN_MUTED_BELOW;
+  return { volume: bounded, muted, audible: muted ? state.audible : bounded };
 }
 
 /** Unmuting restores the larger of 25 and the last volume. */

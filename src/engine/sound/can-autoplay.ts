@@ -3,15 +3,15 @@ import { createScope } from '../../lib/scope.ts';
 import { silence } from './silence.ts';
 
 /**
- * True if this page may start sound now, without a gesture. The test plays silence for 100 ms at most. A browser that
- * does not answer in time counts as a refusal.
+ * True if this page may start sound now, without a gesture. The test plays silence. A browser that does not answer within
+ * `timeoutMs` counts as a refusal: a busy machine may need longer than the default.
  */
-export async function canAutoplay(): Promise<boolean> {
+export async function canAutoplay(timeoutMs = AUTOPLAY_TEST_TIMEOUT_MS): Promise<boolean> {
   if (typeof Audio !== 'function') return false;
   const audio = new Audio(silence().url);
   const scope = createScope();
   const timeout = new Promise<boolean>((resolve) => {
-    scope.timeout(() => resolve(false), AUTOPLAY_TEST_TIMEOUT_MS);
+    scope.timeout(() => resolve(false), timeoutMs);
   });
   const played = audio.play().then(
     () => true,

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdItem } from '../../../src/contract/ads.ts';
 import type { Episode } from '../../../src/contract/episodes.ts';
 import type { AdMoment } from '../../../src/engine/players/ad-watch.ts';
-import { fillAdSlots } from '../../../src/engine/rules/ad-slots.ts';
+import { fillAdSlots, type PlannedSegment } from '../../../src/engine/rules/ad-slots.ts';
 import { segmentsOf } from '../../../src/engine/rules/segments-of.ts';
 import { fakeTime, pass, settle } from '../../helpers/fake-time.ts';
-import { target, testPlayer } from '../../helpers/test-player.ts';
+import { episode, target, testPlayer } from '../../helpers/test-player.ts';
 
 const ad: AdItem = { audio: { http_url: 'ad.mp3', duration: 10, events: {} }, events: {} };
 const last: AdItem = { audio: { http_url: 'last.mp3', duration: 10, events: {} }, events: {} };
@@ -91,6 +91,19 @@ describe('ads', () => {
     player.load(target(2), { autoplay: true });
     await settle();
     expect([planAds.mock.calls.length, sound.url]).toEqual([1, 'live.m3u8']);
+    player.destroy();
+  });
+
+  it('are heard even if a pointer passes by while they are on their way', async () => {
+    let answer: (plan: PlannedSegment[]) => void = () => {};
+    const planAds = () => new Promise<PlannedSegment[]>((resolve) => (answer = resolve));
+    const { player, sound, state } = testPlayer({ planAds });
+    player.load(target(1), { autoplay: true });
+    await settle();
+    player.warmUp();
+    answer(fillAdSlots(segmentsOf(episode(1)), [ad]));
+    await settle();
+    expect([sound.url, state().segment?.type]).toEqual(['ad.mp3', 'audio_ad_slot']);
     player.destroy();
   });
 

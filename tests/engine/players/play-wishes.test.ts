@@ -79,6 +79,31 @@ describe('the promise of play()', () => {
     expect(await outcomeOf(player.play())).toEqual(['PlayError', 'ABORTED']);
   });
 
+  it('rejects with ABORTED, without any sound, if a listener of the event pauses', async () => {
+    const { player, sound } = testPlayer();
+    player.load(target(1));
+    await settle();
+    player.on('play', () => player.pause());
+    expect(await outcomeOf(player.play())).toEqual(['PlayError', 'ABORTED']);
+    expect(sound.isPlaying).toBe(false);
+    player.destroy();
+  });
+
+  it('resolves if a subscriber plays again at once after a pause', async () => {
+    const { player, sound, listen, state } = testPlayer();
+    await listen();
+    const outcomes: Promise<string[] | null>[] = [];
+    const end = player.subscribe(() => {
+      if (state().state !== 'paused') return;
+      end();
+      outcomes.push(outcomeOf(player.play()));
+    });
+    player.pause();
+    sound.start(100);
+    expect([await Promise.all(outcomes), state().state]).toEqual([[null], 'playing']);
+    player.destroy();
+  });
+
   it('rejects if no audio plays here at all', async () => {
     const { player } = testPlayer({ isSupported: false });
     expect(await outcomeOf(player.play())).toEqual(['PlayError', 'PLAYBACK_UNSUPPORTED']);

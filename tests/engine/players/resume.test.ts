@@ -304,6 +304,18 @@ describe('the place at which an episode was left', () => {
     close();
   });
 
+  it('is the beginning if the audio is shorter by now', async () => {
+    const { player, sound, state, close } = setUp(
+      { 1: 900 },
+      { episodes: { 1: { duration: 600 } } },
+    );
+    player.toggle(target(1));
+    await settle();
+    sound.start(600);
+    expect(state()).toMatchObject({ state: 'playing', currentTime: 0 });
+    close();
+  });
+
   it('is neither stored nor offered of a live episode', async () => {
     const live = { type: 'LIVE', duration: 0, http_url: 'live.m3u8' } as const;
     const { player, sound, placeOf, close } = setUp({}, { episodes: { 1: live } });

@@ -230,6 +230,17 @@ describe('playing the queue', () => {
     player.destroy();
   });
 
+  it.each([
+    new ApiError('UNAVAILABLE', 503, ['The service restarts.']),
+    new ApiError('RATE_LIMITED', 429, ['Too many requests.']),
+  ])('keeps the queue if the server has a fault: $status', async (fault) => {
+    const { state, add, end, queue, player } = await setUp({ episodes: { 11: fault, 12: fault } });
+    await add(11, 12);
+    await end();
+    expect([state().currentId, state().error, queue()]).toEqual([11, 'EPISODE_UNAVAILABLE', [12]]);
+    player.destroy();
+  });
+
   it('waits with an episode that the network keeps away', async () => {
     const { state, add, end, player } = await setUp({
       episodes: { 11: new ReasonError('NETWORK', 'It is far away.') },

@@ -13,6 +13,13 @@ describe('volume', () => {
     expect(setMuted(setMuted(createVolume(before), true), false).volume).toBe(after);
   });
 
+  it('is muted below 1, as the player shows it, and keeps that volume until it is unmuted', () => {
+    const low = setVolume(createVolume(80), 0.5);
+    expect(low).toMatchObject({ volume: 0.5, muted: true });
+    expect(setMuted(low, true)).toBe(low);
+    expect(setMuted(low, false)).toMatchObject({ volume: 80, muted: false });
+  });
+
   it.each([
     [-5, 0],
     [500, 100],
