@@ -20,12 +20,12 @@ export interface SiteClient {
   readonly withLogin: WithLogin;
   /** Shows a text over the page, by default for five seconds. */
   notify(text: string, options?: NoticeOptions): void;
+  /** Says that there is no connection, if a script does not arrive. */
+  reportOffline(): void;
   /** Opens a page of the site in place. */
   go(address: string): void;
   /** Reloads the page in place, after its data has changed. Its components keep their state. */
   refresh(): Promise<void>;
   /** The same; if another page is loading, for that one once it is shown. */
   refreshNext(): Promise<void>;
-  /** Sends a visitor to the login, which redirects back here. */
-  goToLogin(): void;
 }

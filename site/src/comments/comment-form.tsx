@@ -1,20 +1,21 @@
 import { ApiError } from 'earshot';
 import { buildPath, type Episode } from 'earshot/contract';
+import { readTime } from 'earshot/internal';
 import { formatTime, usePlayerState } from 'earshot/react';
 import { ALL_SITE_ROUTES, MESSAGE_CHARACTERS_MAX, type RefusedForm } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../account/use-user.ts';
+import { ActionLink } from '../action.tsx';
 import { readFieldErrors } from '../forms/field-errors.ts';
-import { SubmitButton, TextArea, TextField } from '../forms/fields.tsx';
+import { FormEnd, TextArea, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { loginPath } from '../session/login-path.ts';
 import { keepWish, peekWish } from '../session/wish-before-login.ts';
 import { useSite, useTexts } from '../site-context.tsx';
-import { readMoment } from './read-moment.ts';
 import { keyOf } from './write-comment.ts';
 
-export interface CommentFormProps {
+interface CommentFormProps {
   episode: Episode;
   /** The errors of the form as sent without JavaScript. */
   refused: RefusedForm | null;
@@ -96,23 +97,19 @@ export function CommentForm({ episode, refused, write, onWritten, hasFocus }: Co
         method="post"
         {...(me && { action })}
         className={me ? 'site-form' : 'site-form site-scripted'}
-        onSaved={me ? onWritten : () => client?.goToLogin()}
+        onSaved={me ? onWritten : () => client?.go(loginPath(pathname + search))}
       >
         <TextArea name="text" label={t('text')} rows={3} hint={me ? undefined : t('login_hint')} />
         {allow_timed_messages && (
           <MomentField episode={episode} at={form.values.at} onUse={(at) => set('at', at)} />
         )}
         {key !== undefined && <input type="hidden" name="key" value={key} />}
-        <p className="site-form-end">
-          <SubmitButton>{t('send')}</SubmitButton>
-        </p>
+        <FormEnd>{t('send')}</FormEnd>
       </Form>
       {!me && (
         <noscript>
           <p>
-            <a className="es-action" data-kind="secondary" href={loginPath(pathname + search)}>
-              {t('log_in_to_comment')}
-            </a>
+            <ActionLink href={loginPath(pathname + search)}>{t('log_in_to_comment')}</ActionLink>
           </p>
         </noscript>
       )}
@@ -159,4 +156,15 @@ function MomentField({ episode, at, onUse }: MomentFieldProps) {
       </div>
     </div>
   );
+}
+
+type Moment = { seconds: number | null; problem?: undefined } | { problem: 'wrong' | 'late' };
+
+/** A typed time: `12:40`. Empty means none. A length of 0 is unknown. */
+export function readMoment(text: string, duration: number): Moment {
+  const typed = text.trim();
+  if (typed === '') return { seconds: null };
+  const seconds = readTime(typed);
+  if (seconds === undefined) return { problem: 'wrong' };
+  return duration > 0 && seconds > duration ? { problem: 'late' } : { seconds };
 }

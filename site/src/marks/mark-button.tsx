@@ -1,13 +1,11 @@
 import { buildPath } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, type Mark } from 'earshot-site/contract';
 import { type FormEvent, useEffect, useState } from 'react';
+import { SubmitAction } from '../action.tsx';
 import { useSite } from '../site-context.tsx';
 
-const TEXTS = {
-  episode: { on: 'liked', off: 'like' },
-  show: { on: 'following', off: 'follow' },
-  user: { on: 'following', off: 'follow' },
-} as const;
+/** The script, while it arrives. Browsers settle several imports of one file in any order. */
+let script: Promise<typeof import('./set-mark.ts')> | undefined;
 
 /** Likes an episode, or follows a show or a user. Without JavaScript a like is a form; following needs a script. */
 export function MarkButton({ kind, id, isMarked }: Mark & { isMarked: boolean }) {
@@ -15,27 +13,33 @@ export function MarkButton({ kind, id, isMarked }: Mark & { isMarked: boolean })
   const [isOn, setOn] = useState(isMarked);
   useEffect(() => setOn(isMarked), [isMarked]);
 
-  const press = async (event: FormEvent) => {
+  const press = (event: FormEvent) => {
     event.preventDefault();
     if (!client) return;
-    const { setMark } = await import('./set-mark.ts');
-    await setMark({ kind, id }, !isOn, { client, show: setOn });
+    // Before the script has arrived, so that a second press takes the first one back. A visitor goes to the login.
+    if (client.session.user) setOn(!isOn);
+    script ??= import('./set-mark.ts');
+    void script.then(
+      ({ setMark }) => setMark({ kind, id }, !isOn, { client, show: setOn }),
+      () => {
+        script = undefined;
+        setOn(isMarked);
+        client.reportOffline();
+      },
+    );
   };
-  const action = kind === 'episode' && buildPath(ALL_PAGE_ROUTES, 'like', { episode_id: id });
+  const isLike = kind === 'episode';
+  const action = isLike && buildPath(ALL_PAGE_ROUTES, 'like', { episode_id: id });
+  const [on, off] = isLike ? (['liked', 'like'] as const) : (['following', 'follow'] as const);
   return (
     <form
       className={action ? 'site-mark-form' : 'site-mark-form site-scripted'}
       {...(action && { method: 'post', action })}
       onSubmit={press}
     >
-      <button
-        className="es-action"
-        data-kind={kind === 'episode' || isOn ? 'secondary' : 'primary'}
-        type="submit"
-        aria-pressed={isOn}
-      >
-        {t(TEXTS[kind][isOn ? 'on' : 'off'])}
-      </button>
+      <SubmitAction kind={isLike || isOn ? 'secondary' : 'primary'} aria-pressed={isOn}>
+        {t(isOn ? on : off)}
+      </SubmitAction>
     </form>
   );
 }

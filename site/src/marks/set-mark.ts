@@ -1,5 +1,6 @@
 import { ApiError, type ApiPayload } from 'earshot';
 import type { Mark } from 'earshot-site/contract';
+import { loginPath } from '../session/login-path.ts';
 import { keepWish } from '../session/wish-before-login.ts';
 import type { SiteClient } from '../site-client.ts';
 
@@ -32,8 +33,11 @@ const ROUTES: Readonly<Record<Mark['kind'], MarkRoute>> = {
   },
 };
 
-/** The last request of each thing: a like and its removal must not overtake each other. */
-const pending = new Map<string, Promise<void>>();
+/**
+ * The last request of each thing: a like and its removal must not overtake each other. Resolves with the state that
+ * the server has then.
+ */
+const pending = new Map<string, Promise<boolean>>();
 
 /**
  * Sets or removes a mark, and shows it at once. If the server refuses, the page shows the earlier state again, and
@@ -48,26 +52,28 @@ export async function setMark(
   if (!user) {
     if (!isOn) return;
     keepWish(mark);
-    client.goToLogin();
+    client.go(loginPath(location.pathname + location.search));
     return;
   }
   show(isOn);
   const key = `${mark.kind} ${mark.id}`;
-  const before = pending.get(key) ?? Promise.resolve();
+  const before = pending.get(key) ?? Promise.resolve(!isOn);
   // The failure of an earlier request is reported to its own caller.
   const mine = before
-    .catch(() => {})
-    .then(async () => {
+    .catch(() => !isOn)
+    .then(async (wasOn) => {
       const { route, fields, events, failures } = ROUTES[mark.kind];
       const name = isOn ? 'set' : 'removed';
       try {
         await client.api[isOn ? 'put' : 'delete'](route, fields(user.user_id, mark.id));
         emit(events[name], mark);
+        return isOn;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (pending.get(key) === mine) show(!isOn);
+        if (pending.get(key) === mine) show(wasOn);
         client.notify(error.messages.join(', '), { level: 'error' });
         emit(failures[name], mark);
+        return wasOn;
       }
     });
   pending.set(key, mine);

@@ -18,7 +18,7 @@ function fakeClient(user: { user_id: number } | null) {
     session: { user },
     api: { put: call('PUT'), delete: call('DELETE') },
     notify: vi.fn(),
-    goToLogin: vi.fn(),
+    go: vi.fn(),
   };
   return {
     client: client as unknown as SiteClient & typeof client,
@@ -29,7 +29,10 @@ function fakeClient(user: { user_id: number } | null) {
   };
 }
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/user/mara/the-sea?at=3');
+});
 
 describe('setMark', () => {
   it('shows the mark before the server has answered', async () => {
@@ -74,6 +77,16 @@ describe('setMark', () => {
     expect(show.mock.calls).toEqual([[true], [false]]);
   });
 
+  it('shows the state of before if a like and its taking back are both refused', async () => {
+    const { client, answerWith } = fakeClient({ user_id: 3 });
+    answerWith(() => Promise.reject(new ApiError('NETWORK', 0, ['offline'])));
+    const show = vi.fn();
+    const like = setMark(LIKE, true, { client, show });
+    const unlike = setMark(LIKE, false, { client, show });
+    await Promise.all([like, unlike]);
+    expect(show).toHaveBeenLastCalledWith(false);
+  });
+
   it('works again after a failure of the page itself', async () => {
     const { client, calls, answerWith } = fakeClient({ user_id: 3 });
     answerWith(() => Promise.reject(new TypeError('a defect')));
@@ -100,7 +113,7 @@ describe('setMark', () => {
     const { client, calls } = fakeClient(null);
     const show = vi.fn();
     await setMark(LIKE, true, { client, show });
-    expect(client.goToLogin).toHaveBeenCalledTimes(1);
+    expect(client.go.mock.calls).toEqual([['/login?redirect=%2Fuser%2Fmara%2Fthe-sea%3Fat%3D3']]);
     expect([calls, show.mock.calls]).toEqual([[], []]);
     expect(takeWish()).toEqual(LIKE);
     expect(takeWish()).toBeNull();
@@ -109,7 +122,7 @@ describe('setMark', () => {
   it('removes nothing for a visitor', async () => {
     const { client, calls } = fakeClient(null);
     await setMark(LIKE, false, { client, show: vi.fn() });
-    expect(client.goToLogin).not.toHaveBeenCalled();
+    expect(client.go).not.toHaveBeenCalled();
     expect(calls).toEqual([]);
   });
 });
