@@ -7,3 +7,6 @@ export const NOTICE_AUTO_CLOSE_MS = 5_000;
 export const EMBED_WIDTH_NOMINAL_PX = 600;
 export const OEMBED_CACHE_AGE_S = 86_400;
 export const OEMBED_THUMBNAIL_MAX_PX = 480;
+
+/** Maximum length of the words of a search, in characters. */
+export const SEARCH_WORDS_MAX = 500;

@@ -49,6 +49,7 @@ export const ALL_PAGE_ROUTES = {
   calendar: '/dashboard/calendar',
   'show-members': '/dashboard/shows/{show_id}/people',
   fans: '/dashboard/fans',
+  deletions: '/dashboard/deleted',
   'show-audit': '/dashboard/shows/{show_id}/log',
   'show-schedule': '/dashboard/shows/{show_id}/schedule',
   'show-numbers': '/dashboard/shows/{show_id}/numbers',

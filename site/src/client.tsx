@@ -15,7 +15,6 @@ import { readAnswer } from './consent/stored-answer.ts';
 import { loadFlash } from './flash/load-flash.ts';
 import { fulfilWishes } from './marks/fulfil-wish.ts';
 import { type Navigation, startNavigation } from './navigation/navigation.ts';
-import { registerWorker } from './offline/register-worker.ts';
 import { isLanguage, isPage, isSafe } from './pages/is-page.ts';
 import { startPageRoot } from './pages/page-root.tsx';
 import { coverOf } from './parts/cover.tsx';
@@ -25,7 +24,7 @@ import { followPlayerButtons } from './parts/player-buttons.ts';
 import { followSeekLinks } from './parts/seek-links.ts';
 import { loadListeners } from './push/load-listeners.ts';
 import { countWrites } from './session/count-writes.ts';
-import { loginPath } from './session/login-path.ts';
+import { playerLogin } from './session/player-login.ts';
 import { createSession, type Session } from './session/session.ts';
 import { createWithLogin, repeatAfterLogin } from './session/with-login.ts';
 import { rememberBar, restoreBar } from './shell/keep-bar.ts';
@@ -71,10 +70,10 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
     api: repeatAfterLogin(writes.api, withLogin),
     withLogin,
     notify,
+    reportOffline: () => showError(texts().player.error_NETWORK),
     go: (address) => void navigation?.go(address),
     refresh: async () => navigation?.refresh(),
     refreshNext: async () => navigation?.refreshNext(),
-    goToLogin: () => void navigation?.go(loginPath(location.pathname + location.search)),
   };
   const wrap = wrapper({ language, player, client });
   // The bar is a separate root, so that it keeps playing while pages are swapped.
@@ -87,7 +86,7 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
       </>,
     ),
   );
-  void restoreBar(player, config);
+  void restoreBar(player, api);
   rememberBar(player);
   const title = followTitle(player);
   hydrateRoot(headerElement, wrap(<SiteHeader />));
@@ -135,8 +134,13 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
   });
   fulfilWishes(client);
   window.releasePress?.();
-  registerWorker(config);
-  language.subscribe(() => registerWorker(language.getSnapshot().config));
+  const registerWorker = () =>
+    void import('./offline/register-worker.ts').then(
+      (worker) => worker.registerWorker(language.getSnapshot().config),
+      () => {}, // the pages work without it
+    );
+  registerWorker();
+  language.subscribe(registerWorker);
 }
 
 interface PlayerParts {
@@ -152,7 +156,7 @@ function createSitePlayer({ config, culture, session, reportMetric }: PlayerPart
     keepQueue: true,
     apiUrl: config.API_URL,
     culture,
-    accessToken: () => session.token,
+    ...playerLogin(session),
     volume: VOLUME_BAR,
     coverOf: (episode) => coverOf(episode, config.SITE_URL),
     referrer: `${location.origin}/`,

@@ -59,7 +59,7 @@ export async function loadSitePage(
 }
 
 /** Loads and renders the page that reports an HTTP status. */
-export async function loadErrorPage(
+async function loadErrorPage(
   status: number,
   config: SiteConfig,
   {
@@ -69,8 +69,9 @@ export async function loadErrorPage(
   }: Pick<SitePageRequest, 'assetUrl' | 'readApi'> & { requestId: string },
 ): Promise<PageLoad> {
   const site = siteContext(config);
-  const asked = { ...site, api: apiOf(config, readApi), requestId };
-  const page = await findErrorPage(status < 500 ? 'not-found' : 'failed', asked);
+  const isBusy = status === 429;
+  const asked = { ...site, api: apiOf(config, readApi), requestId, isBusy };
+  const page = await findErrorPage(status < 500 && !isBusy ? 'not-found' : 'failed', asked);
   return toPageLoad({ ...page, status }, site, assetUrl);
 }
 
@@ -122,7 +123,7 @@ function toPageLoad(page: FoundPage, site: PageSite, assetUrl: AssetUrl): PageLo
   const { name, props, status } = page;
   const { render, texts: areas, folder, sheets } = pageNamed(name);
   const script = name === INCLUDED_PAGE ? {} : { script: assetUrl(`page-${folder}.js`) };
-  const title = [page.title, config.PRODUCT_NAME].filter(Boolean).join(' · ');
+  const title = [page.part, page.title, config.PRODUCT_NAME].filter(Boolean).join(' · ');
   const messages = messagesOf(config);
   const texts = Object.fromEntries(areas.map((area) => [area, messages[area]]));
   return {
@@ -186,7 +187,7 @@ export function renderDocument(
 }
 
 /** The document of a page without scripts. Its header has only the way to the start page. */
-export function renderPlainPage(page: PlainPage, config: SiteConfig, assets: SiteAssets): string {
+function renderPlainPage(page: PlainPage, config: SiteConfig, assets: SiteAssets): string {
   const { account, accountPages, connect, player } = messagesOf(config);
   const { PRODUCT_NAME, SITE_URL } = config;
   const { title, Page } = plainViewOf(page);
@@ -231,7 +232,7 @@ export function renderTemplate(name: TemplateName, config: SiteConfig): string {
 }
 
 /** The service worker, in the language of its listener. */
-export function renderWorker(config: SiteConfig, skipped: readonly string[]): string {
+function renderWorker(config: SiteConfig, skipped: readonly string[]): string {
   return writeWorker({ config, messages: messagesOf(config), skipped });
 }
 

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { SiteCatalogue, SiteMessageKey } from './i18n/texts.ts';
 import type { SiteClient } from './site-client.ts';
 
-export type SiteTranslate = Translate<SiteMessageKey>;
+type SiteTranslate = Translate<SiteMessageKey>;
 
 /** The catalogues of some pages only. A page lists them in `texts`. */
 export type TextArea = Exclude<keyof Catalogue, 'site' | 'offline'>;
@@ -38,7 +38,7 @@ export interface SiteContextValue {
   readonly client: SiteClient | null;
 }
 
-export interface SiteProviderProps {
+interface SiteProviderProps {
   config: SiteConfig;
   texts: SiteTexts;
   client?: SiteClient | null;

@@ -1,5 +1,5 @@
 import { IDLE_SNAPSHOT, type PlayerSnapshot } from 'earshot';
-import type { Episode, Show } from 'earshot/contract';
+import type { Episode, EpisodeQuote, Show } from 'earshot/contract';
 import type { PageLoad, SiteConfig, SiteData } from 'earshot-site/contract';
 import { describe, expect, it } from 'vitest';
 import { fakeEpisode } from '../../tests/helpers/fake-player.ts';
@@ -88,6 +88,19 @@ const readApi = async (address: string) => {
   if (!address.includes('/explore/lists/')) return readNothing();
   return { status: 200, body: JSON.stringify({ response: { items: [show], next_url: null } }) };
 };
+/** A request for a page whose lists have two pages. The list 7 of the host is named `our-best`. */
+const pagedRequest = (url: string) => ({
+  ...{ url, culture: 'en', assetUrl },
+  async readApi(address: string) {
+    const { pathname } = new URL(address);
+    const list = { permalink: 'our-best', title: 'Our best', description: '', language: null };
+    if (pathname.endsWith('/lists/science')) return { status: 404, body: '{}' };
+    const results = pathname.includes('/tags/') ? [episode] : [show];
+    const pager = { current_page: 1, first_page: 1, last_page: 2, results };
+    const response = { list, pager, items: [], next_url: null };
+    return { status: 200, body: JSON.stringify({ response }) };
+  },
+});
 const load = (url: string) => loadSitePage({ url, culture: 'en', readApi, assetUrl }, data, config);
 
 describe('loadSitePage', () => {
@@ -259,6 +272,18 @@ describe('renderDocument', () => {
   });
 
   it.each([
+    ['/podcasts/science?page=1&utm_source=x', '/podcasts/science'],
+    ['/podcasts/science?page=2', '/podcasts/science?page=2'],
+    ['/podcasts/science?page=99', '/podcasts/science'],
+    ['/podcasts/7?page=2', '/podcasts/our-best?page=2'],
+    ['/tag/sound', '/tag/sound'],
+    ['/tag/sound?page=2', '/tag/sound?page=2'],
+  ])('names one address for each page of a list, for %s', async (url, canonical) => {
+    const html = documentOf(await loadSitePage(pagedRequest(url), data, config));
+    expect(html).toContain(`<link rel="canonical" href="https://site.test${canonical}">`);
+  });
+
+  it.each([
     ['/show/%C3%A9lan', show.show_id],
     ['/user/u/e', episode.show_id],
   ])('leads from %s to the feed of the show', async (url, id) => {
@@ -277,6 +302,20 @@ describe('renderDocument', () => {
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).not.toContain('rel="canonical"');
     expect(html).toContain('<title>Page not found · Hearken</title>');
+  });
+
+  it('names a quote by its words, which are no HTML', async () => {
+    const text = 'Use <b> if 1 < 2 and 3 > 2 &amp; 1';
+    const quote = {
+      ...{ quote_id: 'q', episode_id: 1, text, language: 'en', state: 'placed' },
+      ...{ starts_at: 1, ends_at: 2, site_url: 'https://site.test/quote/q' },
+    } as EpisodeQuote;
+    const asked = {
+      ...{ url: '/quote/q', culture: 'en', assetUrl },
+      readApi: async () => ({ status: 200, body: JSON.stringify({ response: { episode } }) }),
+    };
+    const { title } = await loadSitePage(asked, { ...data, getQuote: async () => quote }, config);
+    expect(title).toContain(`“${text}”`);
   });
 
   it('uses the product name of the configuration', async () => {

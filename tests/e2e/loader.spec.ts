@@ -72,6 +72,17 @@ test('a facade requests only the loader and its drawing until a click, which pla
   await expect(framesOf(page, product)).toBeFocused();
   expect((await framesOf(page, product).boundingBox())?.height).toBe(200);
   await playerIn(page, 0).expectPast(0.2);
+
+  // A page that shows a part again, or a copy of it, loads its frames again.
+  await page.evaluate(() => {
+    const frame = document.querySelector('iframe') as HTMLIFrameElement;
+    const parts = [...document.body.childNodes].map((node) => node.cloneNode(true));
+    frame.replaceWith(frame.cloneNode());
+    document.body.append(...parts);
+  });
+  for (const n of [0, 1]) await playerIn(page, n).play().waitFor();
+  await page.waitForLoadState('networkidle');
+  for (const n of [0, 1]) await expect(playerIn(page, n).play()).toBeVisible();
   expect(watch.complaints).toEqual([]);
 });
 

@@ -36,8 +36,14 @@ test('old players of a show that has moved play at its new host, and obey the pa
   const next = await startProduct(folder, { IMPORT_PRIVATE_HOSTS });
   const there = { DATA_DIR: folder, DATABASE_URL: '', SITE_URL: next.site, IMPORT_PRIVATE_HOSTS };
   await command('import', [`${product.site}/show/${show_id}/episodes/feed`], there);
-  const found = await page.request.get(`${next.site}/api/v2/search?type=shows&q=Tidewater`);
-  const [, id = ''] = /"show_id":(\d+)/.exec(await found.text()) ?? [await found.text()];
+  let id = '';
+  const search = async () => {
+    // the index follows the import
+    const found = await page.request.get(`${next.site}/api/v2/search?type=shows&q=Tidewater`);
+    id = /"show_id":(\d+)/.exec(await found.text())?.[1] ?? '';
+    return id;
+  };
+  await expect.poll(search).not.toBe('');
   const to = `${next.site}/show/${id}/episodes/feed`;
   const move = ['show', 'move', '--show', String(show_id), '--to', to];
   await command('admin', move, { ...product.env, SITE_URL: product.site });

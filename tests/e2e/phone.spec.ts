@@ -38,3 +38,31 @@ test('the places of a phone stay below the player, and the focus above both', as
   }
   expect(watch.complaints).toEqual([]);
 });
+
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const width of [320, 390, 600]) {
+  test(`the ways to subscribe fit into ${width} pixels`, async ({ page, product }) => {
+    await page.setViewportSize({ width, height: 740 });
+    for (const path of ['/user/mara-lindqvist/why-rooms-sing', '/show/field-notes-on-sound']) {
+      await page.goto(product.site + path);
+      await page.locator('summary', { hasText: 'Subscribe' }).click();
+      await expect(page.getByRole('link', { name: 'AntennaPod' })).toBeVisible();
+      expect(await overhang(page), path).toBe(0);
+    }
+  });
+}
+
+test('a long name of a host does not widen its pages', async ({ page, product }) => {
+  const name = 'Österreichischer Hochschulrundfunk-Podcastverbund Niederland';
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.route(`${product.site}/show/*`, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll('Earshot', name);
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(`${product.site}/show/field-notes-on-sound`);
+  await expect(page.getByRole('link', { name }).first()).toBeVisible();
+  expect(await overhang(page)).toBe(0);
+});

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectNoViolation } from './axe.ts';
 import { PlayerObject } from './pages/player.ts';
 import { watchViolations } from './pages/violations.ts';
@@ -20,14 +21,19 @@ test('at every height in both themes, nothing is cut off, no other height is ask
   await page.goto(`${product.site}/healthz`);
   await page.setContent(
     `<!doctype html><html lang="en"><title>Players</title><script>
-      window.asked = [];
-      addEventListener('message', ({ data }) => {
-        if (String(data).includes('"event":"resize"')) asked.push(data);
-      });
+      window.told = [];
+      addEventListener('message', ({ data }) => told.push(String(data)));
     </script><main><h1>Players</h1>${frames.join('')}
     <iframe title="gone" width="320" height="80" src="/player?episode_id=9999"></iframe></main>`,
   );
-  await page.waitForLoadState('networkidle');
+  const told = (event: string) =>
+    page.evaluate(
+      (name) =>
+        (window as unknown as { told: string[] }).told.filter((text) => text.includes(name)),
+      `"event":"${event}"`,
+    );
+  const started = async () => (await told('ready')).length;
+  await expect.poll(started, { timeout: 90_000 }).toBe(frames.length + 1);
   for (const frame of page.frames().slice(1)) {
     const cutOff = await frame.evaluate(() =>
       [...document.querySelectorAll('main a, main button:not(li *), h1, .es-duration')]
@@ -41,7 +47,7 @@ test('at every height in both themes, nothing is cut off, no other height is ask
     const title = await (await frame.frameElement()).getAttribute('title');
     expect([title, ...cutOff]).toEqual([title]);
   }
-  expect(await page.evaluate(() => (window as unknown as { asked: string[] }).asked)).toEqual([]);
+  expect(await told('resize')).toEqual([]);
   await expectNoViolation(page, ['landmark-unique']); // the page shows the same episode many times
 });
 
@@ -68,6 +74,39 @@ test('a low player keeps cover, show and title, and nothing lies on the cover', 
     .locator('.es-row-title')
     .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().left));
   expect(new Set(starts).size).toBe(1);
+});
+
+test('a long name of the host is cut, and leaves room for show and cover', async ({
+  page,
+  product,
+}) => {
+  const name = 'Österreichischer Hochschulrundfunk-Podcastverbund Niederland';
+  await page.route(/[/]player[?]/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('Earshot', name);
+    await route.fulfill({ response, body });
+  });
+  for (const [width, height] of [
+    [280, 160],
+    [320, 200],
+    [620, 200],
+    [320, 330],
+    [320, 600],
+    [620, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${product.site}/player?episode_id=1`);
+    const logo = await page.getByRole('link', { name: `Listen on ${name}` }).boundingBox();
+    const show = await page.getByText('Field Notes on Sound').first().boundingBox();
+    const cover = await page.locator('.es-embed-cover').boundingBox();
+    const at = `${width} x ${height}`;
+    if (!logo || !show || !cover) throw new Error(`a part is missing at ${at}`);
+    expect(logo.x + logo.width, at).toBeLessThanOrEqual(width - 12);
+    expect(show.width, at).toBeGreaterThan(60);
+    const isBelow = cover.y >= logo.y + logo.height;
+    const isBeside = cover.x + cover.width <= logo.x;
+    expect(isBelow || isBeside, `the name lies on the cover at ${at}`).toBe(true);
+  }
 });
 
 test('the controls load at the first touch, and keep the clicks and keys before', async ({
@@ -100,6 +139,48 @@ test('the controls load at the first touch, and keep the clicks and keys before'
   release();
   await expect(page.getByRole('dialog')).toBeVisible();
   await new PlayerObject(page).expectPast(90);
+});
+
+test.describe('before the page has nothing to paint', () => {
+  test.beforeEach(async ({ page, product }) => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (start) => {
+        const run = () => start({ didTimeout: false, timeRemaining: () => 50 });
+        addEventListener('let-it-start', run);
+        return 0;
+      };
+    });
+    await page.goto(`${product.site}/player?episode_id=1`, { waitUntil: 'networkidle' });
+  });
+  const letItStart = (page: Page) => page.evaluate(() => dispatchEvent(new Event('let-it-start')));
+
+  test('the player waits, and keeps a press', async ({ page }) => {
+    await page.getByRole('button', { name: 'Play Why rooms sing' }).click();
+    await expect(page.locator('.es-play')).toHaveAttribute('data-face', 'loading');
+    await expect(page.locator('audio')).toHaveCount(0);
+    await letItStart(page);
+    await new PlayerObject(page).expectPast(0.2);
+  });
+
+  test('a pointer that reaches the button is not missed', async ({ page }) => {
+    await page.getByRole('button', { name: 'Play Why rooms sing' }).hover();
+    const fetched = page.waitForRequest(/media\/audio/);
+    await letItStart(page);
+    await fetched;
+  });
+
+  test('a pointer on the button and a kept place bring it to life once', async ({ page }) => {
+    await letItStart(page);
+    const player = new PlayerObject(page);
+    await player.play().click();
+    await player.expectPast(0.2);
+    await player.seekTo(60);
+    await player.expectPast(61);
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Play Why rooms sing' }).hover();
+    await letItStart(page);
+    await expect(page.getByRole('button', { name: 'Start from the beginning' })).toBeVisible();
+  });
 });
 
 test('plays, seeks, changes the volume, shares and copies with the keyboard only', {

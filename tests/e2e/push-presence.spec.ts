@@ -46,7 +46,7 @@ test('listeners see how many they are, if the author shows it', async ({
   await expectAlive(save);
   await box.check();
   await save.click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
 
   const [one, two] = [await listen(browser, address), await listen(browser, address)];
   expect(one.sockets).toEqual([]);

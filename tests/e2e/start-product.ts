@@ -22,9 +22,16 @@ export async function startProduct(dataDir: string, variables = {}): Promise<Sta
   };
   const server = spawn(process.execPath, ['build/server/main.js'], { env });
   const ended = new Promise((resolve) => server.once('exit', resolve));
+  let demo: string;
+  try {
+    demo = await demoAddress(server);
+  } catch (error) {
+    // Another worker, or a program of the system, was faster.
+    if (String(error).includes(`Port ${port} is in use`)) return startProduct(dataDir, variables);
+    throw error;
+  }
   return {
-    site: `http://localhost:${port}`,
-    demo: await demoAddress(server),
+    ...{ site: `http://localhost:${port}`, demo },
     async stop() {
       server.kill('SIGTERM');
       await ended;

@@ -48,7 +48,7 @@ test('an author reads, answers and removes comments', async ({
 
   await expect(page.getByText(HOSTILE)).toBeVisible();
   await expect(badge).toHaveCount(0);
-  await expect(page).toHaveTitle(/^Low tide/);
+  await expect(page).toHaveTitle(/^Comments · Low tide/);
   await page.getByText('Answer', { exact: true }).click();
   const answer = page.getByLabel('Your answer');
   await expect(answer).toHaveValue('@Mira Holt ');

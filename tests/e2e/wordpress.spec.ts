@@ -188,6 +188,23 @@ test('the plugin parses options as the loader does', () => {
   expect(all.filter((values, index) => read(values) !== read(understood[index]))).toEqual([]);
 });
 
+test('the plugin knows the addresses of all pages with a player', () => {
+  const site = 'https://pod.example/sub';
+  const pages = ['/show/a', '/user/a/b?t=9', '/quote/k3fq7a2mzd4x'].map((path) => site + path);
+  const embeddable = [...pages, 'https://player.example/player?episode_id=1'];
+  const others = [
+    'https://pod.example/show/a',
+    `${site}/user/a`,
+    `${site}/quotes`,
+    `${site}/tag/a`,
+  ];
+  const { stdout } = spawnSync('php', ['tests/e2e/wordpress/embeddable.php', PLUGIN_FOLDER], {
+    input: JSON.stringify([...embeddable, ...others]),
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(stdout)).toEqual(embeddable);
+});
+
 /** Plays the post on a wide page and on the page of a phone. */
 async function expectAsWideAsTheText(page: Page, site: string): Promise<void> {
   for (const width of [360, 1280]) {

@@ -113,6 +113,9 @@ export async function createAuthor({ site, makeAdministrator }) {
   const published_at = new Date(Date.now() + 3 * DAY_MS).toISOString();
   await author.call('PUT', `/episode/${scheduled}/publish`, { published_at });
   const draft = await add('What the gulls know');
+  await author.call('DELETE', `/episode/${await add('A walk that was too windy')}`);
+  const { show: gone } = await author.call('POST', '/show', { title: 'Harbour notes' });
+  await author.call('DELETE', `/show/${gone.show_id}`);
   const listener = await signUp(site, 'Mira Holt');
   for (const [text, at] of [
     ['I heard this on the ferry, and nobody spoke for the rest of the way.', 42],

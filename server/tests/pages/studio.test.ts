@@ -56,6 +56,57 @@ describe('the episodes of a show', () => {
   });
 });
 
+describe('what was deleted lately', () => {
+  it('is restored by the author', async () => {
+    const { show_id } = await ada.makeShow({ title: 'Tidewater' });
+    const { episode_id } = await ada.makeEpisode({ show_id, title: 'Gulls' });
+    expect((await browser.open('/dashboard/deleted')).text).toContain('Nothing to restore');
+    await ada.call('DELETE', `/episode/${episode_id}`);
+    await ada.call('DELETE', `/show/${show_id}`);
+    const page = await (await browser.open('/dashboard')).main.follow('Recently deleted');
+    expect(page.main.row('Tidewater').text).toContain('Can be restored until');
+    const next = await page.main.press('Restore Tidewater'); // its episodes are listed only now
+    expect(next.main.row('Gulls').text).toContain('Episode');
+    const empty = await next.main.press('Restore Gulls');
+    expect(empty.text).toContain('Nothing to restore');
+    const show = await browser.open(`/dashboard/shows/${show_id}`);
+    expect(show.main.has('link', 'Gulls')).toBe(true);
+  });
+
+  it('is the own list for a wrong user, and no page for a wrong place in it', async () => {
+    const admin = new Visitor(test, { as: await test.signIn({ admin: true }) });
+    for (const user of ['x', '0', '-1', '1e3']) {
+      const { status, text } = await admin.open(`/dashboard/deleted?user=${user}`);
+      expect([user, status, text]).toEqual([user, 200, expect.stringContaining('Nothing')]);
+    }
+    expect((await admin.open('/dashboard/deleted?user=99999999')).status).toBe(404);
+    const broken = await browser.open('/dashboard/deleted?cursor=%00');
+    expect([broken.status, broken.main.text]).toEqual([
+      400,
+      expect.stringContaining('Page not found'),
+    ]);
+  });
+
+  it('is restored by administrators alone, if one of them has removed it', async () => {
+    const { show_id } = await ada.makeShow({ title: 'Tidewater' });
+    const as = await test.signIn({ admin: true });
+    await author(test, as).call('DELETE', `/show/${show_id}`);
+    const page = await browser.open('/dashboard/deleted');
+    expect(page.main.row('Tidewater').text).toContain('Only administrators can restore it.');
+    expect(page.main.has('button', 'Restore Tidewater')).toBe(false);
+    const path = `/dashboard/deleted?user=${ada.userId}`;
+    const stranger = new Visitor(test, { as: await test.signIn() });
+    expect((await stranger.open(path)).text).toContain('Nothing to restore');
+    const restored = await (await new Visitor(test, { as }).open(path)).main.press(
+      'Restore Tidewater',
+    );
+    expect(restored.address).toBe(path);
+    expect(restored.text).toContain('Nothing to restore');
+
+    expect((await browser.open(`/dashboard/shows/${show_id}`)).status).toBe(200);
+  });
+});
+
 describe('the notes of an episode', () => {
   it('stay plain text in the editor, and have their lines on the page', async () => {
     const description = 'Rye & spelt <3\n\nMusic: Ólafur\n00:01 Oven';

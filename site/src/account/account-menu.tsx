@@ -1,4 +1,3 @@
-import { buildPath } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
 import { ALL_SITE_ROUTES, type SiteUser } from 'earshot-site/contract';
 import { useEffect, useRef } from 'react';
@@ -20,6 +19,17 @@ export function AccountMenu({ user }: { user: SiteUser }) {
     return scope.dispose;
   }, []);
 
+  const links = [
+    [t('home'), ALL_SITE_ROUTES.home],
+    [t('history'), ALL_SITE_ROUTES.history],
+    [t('queue'), ALL_SITE_ROUTES.queue],
+    [t('dashboard'), ALL_SITE_ROUTES.dashboard],
+    [t('messages'), ALL_SITE_ROUTES.inbox],
+    [t('favourites'), `${user.site_url}?tab=likes`],
+    [t('my_page'), user.site_url],
+    [t('settings'), ALL_SITE_ROUTES.settings],
+    ...(user.is_admin ? [[t('administration'), ALL_SITE_ROUTES.admin]] : []),
+  ];
   return (
     <>
       <button type="button" className="site-account" popoverTarget={ID}>
@@ -27,35 +37,11 @@ export function AccountMenu({ user }: { user: SiteUser }) {
         <span dir="auto">{user.name}</span>
       </button>
       <div ref={menu} className="site-account-menu" id={ID} popover="auto">
-        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'home')}>
-          {t('home')}
-        </a>
-        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'history')}>
-          {t('history')}
-        </a>
-        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'queue')}>
-          {t('queue')}
-        </a>
-        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'dashboard')}>
-          {t('dashboard')}
-        </a>
-        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'inbox')}>
-          {t('messages')}
-        </a>
-        <a className="es-menu-item" href={`${user.site_url}?tab=likes`}>
-          {t('favourites')}
-        </a>
-        <a className="es-menu-item" href={user.site_url}>
-          {t('my_page')}
-        </a>
-        <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'settings')}>
-          {t('settings')}
-        </a>
-        {user.is_admin && (
-          <a className="es-menu-item" href={buildPath(ALL_SITE_ROUTES, 'admin')}>
-            {t('administration')}
+        {links.map(([text, href]) => (
+          <a key={href} className="es-menu-item" href={href}>
+            {text}
           </a>
-        )}
+        ))}
         <LogOutButton />
       </div>
     </>
@@ -67,7 +53,7 @@ function LogOutButton() {
   return (
     <form
       method="post"
-      action={buildPath(ALL_SITE_ROUTES, 'logout')}
+      action={ALL_SITE_ROUTES.logout}
       onSubmit={(event) => {
         event.preventDefault();
         if (!client) return;

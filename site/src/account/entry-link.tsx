@@ -2,7 +2,7 @@ import { PAGE_ROUTES } from 'earshot/contract';
 import type { ReactNode } from 'react';
 import { loginPathFromHere } from '../session/login-path.ts';
 
-export interface EntryLinkProps {
+interface EntryLinkProps {
   page: 'login' | 'signup';
   kind: 'primary' | 'secondary';
   children: ReactNode;

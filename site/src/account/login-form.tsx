@@ -1,15 +1,16 @@
-import { buildPath, type Login, SITE_ROUTES } from 'earshot/contract';
+import { type Login, SITE_ROUTES } from 'earshot/contract';
 import { useState } from 'react';
+import { Action } from '../action.tsx';
 import { readFieldErrors } from '../forms/field-errors.ts';
-import { SubmitButton, TextField } from '../forms/fields.tsx';
+import { PasswordField, SubmitButton, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { loginPath } from '../session/login-path.ts';
 import { postForm } from '../session/post-form.ts';
 import { useSite, useTexts } from '../site-context.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { type PasskeyLogin, usePasskeys } from './use-passkeys.ts';
 
-export interface LoginFormProps {
+interface LoginFormProps {
   /** Path and query of the next page. */
   redirect: string;
   email?: string;
@@ -35,26 +36,41 @@ export function LoginForm({ redirect, email = '', messages = [], onLoggedIn }: L
       client?.session.begin(await postForm<Login>(SITE_ROUTES.login, fields));
     },
   });
+  const passkeys = usePasskeys(onLoggedIn);
   const [asksCode, setAsksCode] = useState(false);
   if (form.errors.fields.code && !asksCode) setAsksCode(true);
   return (
     <Form form={form} method="post" action={loginPath(redirect)} onSaved={onLoggedIn}>
-      <TextField name="email" label={t('email')} type="email" autoComplete="username" required />
       <TextField
-        name="password"
-        label={t('password')}
-        type="password"
-        autoComplete="current-password"
+        name="email"
+        label={t('email')}
+        type="email"
+        autoComplete={passkeys.isOffered ? 'username webauthn' : 'username'}
         required
       />
+      <PasswordField name="password" label={t('password')} />
       {asksCode && (
         <TextField name="code" label={t('code')} autoComplete="one-time-code" required />
       )}
       <p className="site-form-end">
         <SubmitButton>{t('log_in')}</SubmitButton>
-        <a href={buildPath(SITE_ROUTES, 'login_reset')}>{t('forgot')}</a>
+        <a href={SITE_ROUTES.login_reset}>{t('forgot')}</a>
       </p>
-      <PasskeyButton onLoggedIn={onLoggedIn} />
+      <PasskeyButton {...passkeys} />
     </Form>
+  );
+}
+
+/** Logs in with a passkey. Nothing in a browser that knows none, and without JavaScript. */
+function PasskeyButton({ isSupported, words, logIn }: PasskeyLogin) {
+  const t = useTexts('account');
+  if (!isSupported) return null;
+  return (
+    <>
+      <p>
+        <Action onClick={() => void logIn()}>{t('passkey_login')}</Action>
+      </p>
+      {words && <p role="alert">{words}</p>}
+    </>
   );
 }

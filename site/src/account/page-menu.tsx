@@ -1,9 +1,10 @@
 import type { EpisodeBrief } from 'earshot/contract';
+import { ActionLink } from '../action.tsx';
 import { QueueMenu } from '../parts/queue-menu.tsx';
 import { ReportLink } from '../parts/report-link.tsx';
 import { useSite } from '../site-context.tsx';
 
-export interface PageMenuProps {
+interface PageMenuProps {
   title: string;
   /** The ids that a report names. */
   of: Record<string, number>;
@@ -20,11 +21,7 @@ export function PageMenu({ title, of, isOwn, editPath, episode }: PageMenuProps)
   const { t } = useSite();
   return (
     <>
-      {isOwn && (
-        <a className="es-action" data-kind="secondary" href={editPath}>
-          {t('edit')}
-        </a>
-      )}
+      {isOwn && <ActionLink href={editPath}>{t('edit')}</ActionLink>}
       {(episode || !isOwn) && (
         <QueueMenu title={title} episode={episode} report={isOwn ? null : of} />
       )}

@@ -1,11 +1,12 @@
 import { buildPath, type User } from 'earshot/contract';
 import { ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { type ReactNode, useEffect, useState } from 'react';
+import { SubmitAction } from '../action.tsx';
 import { AskFirst, closeQuestion } from '../parts/ask-first.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { setBlock } from './set-block.ts';
 
-export interface BlockButtonProps {
+interface BlockButtonProps {
   user: Pick<User, 'user_id' | 'permalink' | 'name'>;
   isBlocked: boolean;
   /** Present in the settings, where each button names its user. */
@@ -46,14 +47,9 @@ export function BlockButton({ user, isBlocked, from }: BlockButtonProps) {
   );
   if (isOn) {
     return form(
-      <button
-        className="es-action"
-        data-kind="secondary"
-        type="submit"
-        aria-label={from && t('unblock_of', { name })}
-      >
+      <SubmitAction kind="secondary" aria-label={from && t('unblock_of', { name })}>
         {t('unblock')}
-      </button>,
+      </SubmitAction>,
     );
   }
   return (

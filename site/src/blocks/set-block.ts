@@ -1,7 +1,7 @@
 import { ApiError } from 'earshot';
 import type { SiteClient } from '../site-client.ts';
 
-export interface BlockChange {
+interface BlockChange {
   client: SiteClient;
   /** Shows the state, at once and if the server refuses it. */
   show(isBlocked: boolean): void;

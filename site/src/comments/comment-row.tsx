@@ -10,7 +10,7 @@ import { useTexts } from '../site-context.tsx';
 import type { ShownComment } from './comment-list.ts';
 import { keyOf } from './write-comment.ts';
 
-export interface CommentRowProps {
+interface CommentRowProps {
   comment: ShownComment;
   episode: Episode;
   mayRemove: boolean;

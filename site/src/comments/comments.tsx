@@ -2,6 +2,7 @@ import type { Episode } from 'earshot/contract';
 import type { RefusedForm, SiteComments } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
 import { useUser } from '../account/use-user.ts';
+import { Action, ActionLink } from '../action.tsx';
 import { targetOf } from '../parts/play-target.ts';
 import { notesData } from '../parts/seek-links.ts';
 import { useSite, useTexts } from '../site-context.tsx';
@@ -10,7 +11,7 @@ import type { ShownComment } from './comment-list.ts';
 import { CommentRow } from './comment-row.tsx';
 import { useComments } from './use-comments.ts';
 
-export interface CommentsProps {
+interface CommentsProps {
   episode: Episode;
   comments: SiteComments;
   refused: RefusedForm | null;
@@ -56,25 +57,20 @@ export function Comments({ episode, comments, refused }: CommentsProps) {
       )}
       {comments.cursor !== null && (
         <p>
-          <a className="es-action" data-kind="secondary" href={pageOf(episode, null)}>
-            {t('newest')}
-          </a>
+          <ActionLink href={pageOf(episode, null)}>{t('newest')}</ActionLink>
         </p>
       )}
       <div role="status">
         {comments.cursor === null && arrived.length > 0 && (
           <p>
-            <button
-              type="button"
-              className="es-action"
-              data-kind="secondary"
+            <Action
               onClick={() => {
                 heading.current?.focus();
                 void client?.refresh();
               }}
             >
               {news('new_comments', { count: arrived.length })}
-            </button>
+            </Action>
           </p>
         )}
       </div>
@@ -95,9 +91,7 @@ export function Comments({ episode, comments, refused }: CommentsProps) {
       </ol>
       {next && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
+          <ActionLink
             href={pageOf(episode, next)}
             aria-busy={isLoading || undefined}
             onClick={(event) => {
@@ -106,7 +100,7 @@ export function Comments({ episode, comments, refused }: CommentsProps) {
             }}
           >
             {t('more')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </section>

@@ -1,10 +1,11 @@
 import type { SignInProvider } from 'earshot/contract';
 import type { MouseEvent } from 'react';
+import { ActionLink } from '../action.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { addressOf, ServiceMark, serviceName, servicesOf } from './services.tsx';
 import { useConnect } from './use-connect.tsx';
 
-export interface ConnectButtonsProps {
+interface ConnectButtonsProps {
   /** Path and query of the next page. */
   redirect: string;
   /** Required for a new account on some hosts. */
@@ -37,16 +38,14 @@ export function ConnectButtons({ redirect, invite, onLoggedIn }: ConnectButtonsP
       )}
       <div className="site-connect">
         {services.map((provider) => (
-          <a
+          <ActionLink
             key={provider}
-            className="es-action"
-            data-kind="secondary"
             href={hrefOf(provider)}
             onClick={(event) => press(event, provider)}
           >
             <ServiceMark provider={provider} />
             {t('continue_with', { service: serviceName(provider, config) })}
-          </a>
+          </ActionLink>
         ))}
       </div>
       {dialog}

@@ -3,6 +3,7 @@ import type { SignInProvider } from 'earshot/contract';
 import { Popup } from 'earshot/react';
 import type { ConnectResult, ConnectTokens } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
+import { Action } from '../action.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { CodeForm, ConnectForm, type Purpose } from './connect-form.tsx';
 import type { ConnectWindow } from './connect-window.ts';
@@ -11,7 +12,7 @@ import { serviceName } from './services.tsx';
 
 const WAITING_WIDTH_PX = 300;
 
-export interface ConnectDialogProps {
+interface ConnectDialogProps {
   provider: SignInProvider;
   window: ConnectWindow;
   purpose: Purpose;
@@ -85,9 +86,9 @@ export function ConnectDialog(props: ConnectDialogProps) {
           <>
             <p role="alert">{state.words ?? t('failed')}</p>
             <p className="site-form-end">
-              <button type="button" className="es-action" data-kind="primary" onClick={onAgain}>
+              <Action kind="primary" onClick={onAgain}>
                 {t('again')}
-              </button>
+              </Action>
             </p>
           </>
         )}

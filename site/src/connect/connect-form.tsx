@@ -3,7 +3,8 @@ import type { SignInProvider } from 'earshot/contract';
 import { ALL_API_ROUTES, type ConnectTokens } from 'earshot-site/contract';
 import { useState } from 'react';
 import { AcceptTerms } from '../account/accept-terms.tsx';
-import { CheckField, SubmitButton, TextField } from '../forms/fields.tsx';
+import { Action } from '../action.tsx';
+import { CheckField, FormEnd, PasswordField, SubmitButton, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { useSite, useTexts } from '../site-context.tsx';
@@ -12,7 +13,7 @@ import { serviceName } from './services.tsx';
 
 export type Purpose = 'login' | 'link';
 
-export interface ConnectFormProps {
+interface ConnectFormProps {
   provider: SignInProvider;
   purpose: Purpose;
   invite?: string | undefined;
@@ -53,9 +54,7 @@ export function CodeForm({
         autoComplete="one-time-code"
         required
       />
-      <p className="site-form-end">
-        <SubmitButton>{account('log_in')}</SubmitButton>
-      </p>
+      <FormEnd>{account('log_in')}</FormEnd>
     </Form>
   );
 }
@@ -91,9 +90,9 @@ function SignUpForm({ provider, tokens, name, invite: given = '', onDecline, onD
         <CheckField name="terms" label={<AcceptTerms />} />
         <p className="site-form-end">
           <SubmitButton>{t('create')}</SubmitButton>
-          <button type="button" className="es-action" onClick={onDecline}>
+          <Action kind={null} onClick={onDecline}>
             {t('decline')}
-          </button>
+          </Action>
         </p>
       </Form>
     </>
@@ -120,15 +119,8 @@ function LinkForm({ provider, tokens, onDone }: FormProps) {
     <>
       <p>{t('password_text')}</p>
       <Form form={form} onSaved={onDone}>
-        <TextField
-          name="password"
-          label={t('password')}
-          type="password"
-          autoComplete="current-password"
-        />
-        <p className="site-form-end">
-          <SubmitButton>{t('connect')}</SubmitButton>
-        </p>
+        <PasswordField name="password" label={t('password')} required={false} />
+        <FormEnd>{t('connect')}</FormEnd>
       </Form>
     </>
   );

@@ -6,7 +6,7 @@ const HEIGHT_PX = 640;
 const POLL_MS = 100;
 const POLL_TWITTER_MS = 500;
 
-export interface WindowEnd {
+interface WindowEnd {
   /** The service has answered. It may come after `onClosed`: some services separate their window from this page. */
   onResult(result: ConnectResult): void;
   /** The window was closed without an answer, as far as this page can see. */

@@ -28,7 +28,7 @@ function LoginDialog({ onEnd }: { onEnd(isLoggedIn: boolean): void }) {
   );
 }
 
-export interface DialogOptions {
+interface DialogOptions {
   session: Session;
   culture(): string;
   wrap: Wrap;

@@ -2,7 +2,7 @@ import { forgetDrafts } from '../forms/drafts.ts';
 import type { Session } from '../session/session.ts';
 import type { GoOn } from '../session/with-login.ts';
 
-export interface ReloginOptions {
+interface ReloginOptions {
   session: Session;
   /** Asks the user to log in again. Resolves with whether they did. */
   ask(): Promise<boolean>;

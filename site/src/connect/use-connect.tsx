@@ -6,7 +6,7 @@ import type { Purpose } from './connect-form.tsx';
 import { type ConnectWindow, openConnectWindow } from './connect-window.ts';
 import { addressOf, serviceName } from './services.tsx';
 
-export interface ConnectOptions {
+interface ConnectOptions {
   purpose: Purpose;
   /** Required for a new account on some hosts. */
   invite?: string | undefined;
@@ -20,7 +20,7 @@ interface UnderWay {
   Dialog: typeof ConnectDialog;
 }
 
-export interface Connecting {
+interface Connecting {
   /** Opens the window of a service. False if the browser blocks windows. */
   begin(provider: SignInProvider): boolean;
   /** Shows the progress. */

@@ -3,11 +3,12 @@ import { isTrackingRefused } from 'earshot/bar';
 import { createScope } from 'earshot/internal';
 import { useId } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Action } from '../action.tsx';
 import { loadTexts } from '../i18n/texts.ts';
 import { type LanguageStore, useSite, useTexts, type Wrap } from '../site-context.tsx';
 import { readAnswer, writeAnswer } from './stored-answer.ts';
 
-export interface AskConsentOptions {
+interface AskConsentOptions {
   player: Player;
   language: LanguageStore;
   wrap: Wrap;
@@ -77,22 +78,8 @@ function Question({ onAnswer }: { onAnswer(isGiven: boolean): void }) {
     <section aria-labelledby={id}>
       <p id={id}>{t(config.LISTENING ? 'question_listening' : 'question')}</p>
       <p className="site-consent-answers">
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          onClick={() => onAnswer(true)}
-        >
-          {t('agree')}
-        </button>
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          onClick={() => onAnswer(false)}
-        >
-          {t('decline')}
-        </button>
+        <Action onClick={() => onAnswer(true)}>{t('agree')}</Action>
+        <Action onClick={() => onAnswer(false)}>{t('decline')}</Action>
       </p>
     </section>
   );

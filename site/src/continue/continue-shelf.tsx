@@ -19,14 +19,14 @@ function begunIds(): number[] {
     .map(({ episode_id }) => episode_id);
 }
 
-/** The episodes for the shelf. Deleted ones are dropped. */
+/** The episodes for the shelf, without those that are not found. */
 async function loadBegun(load: LoadEpisode): Promise<Episode[]> {
   const found: Episode[] = [];
   const ids = begunIds();
   while (ids.length > 0 && found.length < SHELF_EPISODES) {
     const next = ids.splice(0, SHELF_EPISODES - found.length);
     const episodes = await Promise.all(next.map((id) => loadHeard(id, load)));
-    found.push(...episodes.filter((episode) => episode !== null));
+    found.push(...episodes.flatMap((episode) => episode ?? []));
   }
   return found;
 }

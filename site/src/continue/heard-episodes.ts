@@ -1,20 +1,23 @@
-import { ApiError, listeningProgress } from 'earshot';
+import { ApiError } from 'earshot';
 import type { Episode } from 'earshot/contract';
 
 export type LoadEpisode = (episodeId: number) => Promise<Episode>;
 
-/** Each episode is fetched once, however often the listener returns to a page. */
-const known = new Map<number, Episode>();
+/** The API is asked once for each episode, however often the listener returns to a page. Null for one that it does not have. */
+const known = new Map<number, Episode | null>();
 
-/** An episode that was played on this device. A deleted one is dropped. */
-export async function loadHeard(id: number, load: LoadEpisode): Promise<Episode | null> {
+/**
+ * An episode that was played on this device. Null if the API has none, undefined if it was not reached. The place in it is kept:
+ * a private episode needs the key of its link, and a deleted one may be restored.
+ */
+export async function loadHeard(
+  id: number,
+  load: LoadEpisode,
+): Promise<Episode | null | undefined> {
   try {
-    const episode = known.get(id) ?? (await load(id));
-    known.set(id, episode);
-    return episode;
+    if (!known.has(id)) known.set(id, await load(id));
   } catch (error) {
-    const isGone = error instanceof ApiError && error.status === 404;
-    if (isGone) listeningProgress().remove(id);
-    return null;
+    if (error instanceof ApiError && error.status === 404) known.set(id, null);
   }
+  return known.get(id);
 }

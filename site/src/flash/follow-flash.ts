@@ -26,6 +26,8 @@ const find = () => document.querySelector<HTMLElement>('.site-flash');
  */
 export function followFlash({ session, api, config, culture }: FlashDeps): () => void {
   const scope = createScope();
+  /** An answer of the server may be older than the reader's click. */
+  const dismissed = new Set<string>();
 
   async function dismiss(name: string): Promise<void> {
     const { user } = session;
@@ -53,15 +55,18 @@ export function followFlash({ session, api, config, culture }: FlashDeps): () =>
     if (isShown) return;
     const drawn = flash_message && (await drawFlash(flash_message, culture()));
     find()?.remove();
-    if (drawn) document.getElementById('header')?.before(drawn);
+    if (drawn && !dismissed.has(String(drawn.dataset.name)))
+      document.getElementById('header')?.before(drawn);
   }
 
   scope.listen(document, 'submit', (event) => {
     const banner = (event.target as Element).closest<HTMLElement>('.site-flash');
     if (!banner) return;
     event.preventDefault();
+    const name = String(banner.dataset.name);
+    dismissed.add(name);
     banner.remove();
-    void quietly(() => dismiss(String(banner.dataset.name)));
+    void quietly(() => dismiss(name));
   });
   if (!find()) void quietly(refresh);
   scope.interval(() => void quietly(refresh), FLASH_REFRESH_MS);

@@ -1,4 +1,3 @@
-import { createScope } from 'earshot/internal';
 import type { FlashDeps } from './follow-flash.ts';
 
 const REFRESH_MS = 300_000; // FLASH_REFRESH_MS; most visits end earlier, and need only this number
@@ -11,5 +10,5 @@ export function loadFlash(deps: FlashDeps): void {
       () => {}, // the page works without it, and its form closes the message
     );
   if (document.querySelector('.site-flash')) load();
-  else createScope().timeout(load, REFRESH_MS);
+  else setTimeout(load, REFRESH_MS);
 }

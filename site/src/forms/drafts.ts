@@ -13,10 +13,11 @@ export function readDraft(name: string): Record<string, unknown> | null {
   }
 }
 
-/** Null deletes the draft. */
+/** Null or no values delete the draft. */
 export function writeDraft(name: string, values: object | null): void {
   try {
-    if (values) localStorage.setItem(PREFIX + name, JSON.stringify(values));
+    const isEmpty = !values || Object.keys(values).length === 0;
+    if (!isEmpty) localStorage.setItem(PREFIX + name, JSON.stringify(values));
     else localStorage.removeItem(PREFIX + name);
   } catch {
     // The page works without drafts: it still asks before it is left.

@@ -1,9 +1,11 @@
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
+import { SubmitAction } from '../action.tsx';
 import { useFormContext } from './form.tsx';
 
 interface Described {
@@ -71,6 +73,12 @@ export function TextField({ name, label, hint, type = 'text', ...attributes }: T
   );
 }
 
+/** The password that a person has, or with `isNew` one that they choose. */
+export function PasswordField({ isNew, ...field }: TextFieldProps & { isNew?: boolean }) {
+  const autoComplete = isNew ? 'new-password' : 'current-password';
+  return <TextField required {...field} type="password" autoComplete={autoComplete} />;
+}
+
 type TextAreaProps = Described &
   Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'rows' | 'maxLength' | 'placeholder'>;
 
@@ -136,23 +144,16 @@ export function CheckField({ name, label, hint, required }: Described & { requir
 }
 
 /** Shows that the values are being sent. */
-export function SubmitButton({
-  kind = 'primary',
-  children,
-}: {
-  kind?: 'primary' | 'secondary';
-  children: ReactNode;
-}) {
+export function SubmitButton(button: ComponentProps<typeof SubmitAction>) {
   const { isReady, isSaving } = useFormContext();
+  return <SubmitAction {...button} disabled={!isReady} aria-busy={isSaving} />;
+}
+
+/** The end of a form with one button. */
+export function FormEnd(button: ComponentProps<typeof SubmitButton>) {
   return (
-    <button
-      className="es-action"
-      data-kind={kind}
-      type="submit"
-      disabled={!isReady}
-      aria-busy={isSaving || undefined}
-    >
-      {children}
-    </button>
+    <p className="site-form-end">
+      <SubmitButton {...button} />
+    </p>
   );
 }

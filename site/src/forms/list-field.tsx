@@ -1,12 +1,13 @@
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Action } from '../action.tsx';
 import { useTexts } from '../site-context.tsx';
 import { useFormContext } from './form.tsx';
 
 /** One entry of a list. Null means an empty field. */
 export type Entry = Readonly<Record<string, string | null>>;
 
-export interface Column {
+interface Column {
   name: string;
   label: string;
   type?: 'text' | 'url';
@@ -15,7 +16,7 @@ export interface Column {
   required?: boolean;
 }
 
-export interface ListFieldProps {
+interface ListFieldProps {
   name: string;
   label: string;
   hint: string;
@@ -89,20 +90,19 @@ export function ListField({ name, label, hint, columns, add, max }: ListFieldPro
               />
             </div>
           ))}
-          <button
-            type="button"
-            className="es-action"
+          <Action
+            kind={null}
             aria-label={t('remove_entry', { number: index + 1, label })}
             onClick={() => remove(index)}
           >
             {t('remove')}
-          </button>
+          </Action>
         </fieldset>
       ))}
       {entries.length < max && (
-        <button type="button" className="es-action" data-kind="secondary" data-add onClick={append}>
+        <Action data-add onClick={append}>
           {add}
-        </button>
+        </Action>
       )}
     </fieldset>
   );

@@ -1,10 +1,11 @@
 import { ApiError } from 'earshot';
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../site-context.tsx';
+import { changedFields } from './changed-fields.ts';
 import { readDraft, writeDraft } from './drafts.ts';
 import { type FormErrors, NO_ERRORS, readFieldErrors } from './field-errors.ts';
 
-export interface FormOptions<Values extends object> {
+interface FormOptions<Values extends object> {
   /** Values of the fields, by name. */
   initial: Values;
   /** Sends the values. Its error appears at the fields. */
@@ -59,7 +60,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     waiting.current = undefined;
     if (!draft) return;
     if (delay) waiting.current = setTimeout(() => keepDraft.current(typed.current), delay);
-    else writeDraft(draft, kept);
+    // The other fields may be saved elsewhere until the draft is read.
+    else writeDraft(draft, kept && changedFields(saved, kept));
   };
   useEffect(() => {
     const flush = () => waiting.current && keepDraft.current(typed.current);

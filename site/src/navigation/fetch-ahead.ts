@@ -1,7 +1,7 @@
 import type { Scope } from 'earshot';
 import type { PageLoad } from 'earshot-site/contract';
 
-export interface AheadOptions {
+interface AheadOptions {
   scope: Scope;
   /** The address that a click on the link loads in place; null for other links. */
   addressOf(link: HTMLAnchorElement): string | null;
@@ -24,9 +24,8 @@ interface Ahead {
 }
 
 /**
- * Fetches the page of a link on which a mouse rests, so that a click finds it loaded. Not for a finger, which rests
- * on
- * links to scroll, and not if the reader saves data.
+ * Fetches the page of a link on which a mouse rests, so that a click finds it loaded. A finger rests on links to scroll,
+ * so its touch fetches no page. Nothing is fetched for readers who save data.
  *
  * @returns takes the page of an address out, or null if there is no fresh one.
  */

@@ -1,7 +1,7 @@
-import { buildPath, type Envelope, SITE_ROUTES } from 'earshot/contract';
+import { type Envelope, SITE_ROUTES } from 'earshot/contract';
 import type { PageLoad } from 'earshot-site/contract';
 
-export interface PageQuery {
+interface PageQuery {
   /** Path and query of the page. */
   address: string;
   /** Identifies the build of the page's scripts. */
@@ -18,7 +18,7 @@ export async function fetchPage({
   signal,
 }: PageQuery): Promise<PageLoad> {
   const query = new URLSearchParams({ url: address, v: version, c: culture });
-  const response = await fetch(`${buildPath(SITE_ROUTES, 'ajax')}?${query}`, {
+  const response = await fetch(`${SITE_ROUTES.ajax}?${query}`, {
     signal,
     headers: { Accept: 'application/json' },
   });

@@ -30,7 +30,7 @@ export interface NavigationOptions {
 }
 
 /** A page in the language that its reader has chosen. */
-export interface Translation {
+interface Translation {
   load: PageLoad;
   /** Path and query. If the session has ended, they are those of the login. */
   address: string;
@@ -42,6 +42,9 @@ export interface Translation {
  * Fired before a page is loaded in place. If no handler prevents its default, the browser loads the whole page.
  */
 export const AJAX_LOAD = 'ajax-load';
+
+/** A page that has not arrived by then counts as unreachable. */
+const LOAD_MS_MAX = 30_000;
 
 /** The state of an entry of the browser's history. */
 interface Entry {
@@ -94,17 +97,14 @@ export function startNavigation(options: NavigationOptions): Navigation {
   followLinks(scope, isInPlace, (address) => void go(address));
   scope.listen(window, 'popstate', (event) => {
     const { state } = event as PopStateEvent;
-    if (addressBar() !== shown) {
-      const address = addressBar() + location.hash;
-      void navigate({ address, mode: 'none', scrollY: state ? scrollOf(state) : undefined });
-      return;
+    if (addressBar() === shown) {
+      loading?.abort(); // a page that is still loading is no longer wanted
+      return restoreScroll(state);
     }
-    // Back to the shown page: a page that is still loading is no longer wanted.
-    loading?.abort();
-    restoreScroll(state);
+    const address = addressBar() + location.hash;
+    void navigate({ address, mode: 'none', scrollY: state ? scrollOf(state) : undefined });
   });
-  // Back needs the scroll position of the page, however it is left.
-  scope.listen(window, 'scrollend', rememberScroll);
+  scope.listen(window, 'scrollend', rememberScroll); // for Back, however the page is left
   scope.add(() => loading?.abort());
 
   const go = (address: string) => {
@@ -116,11 +116,8 @@ export function startNavigation(options: NavigationOptions): Navigation {
   };
 
   async function navigate(step: Step): Promise<void> {
-    if (!step.isRefresh && !mayLeave(options.leaveQuestion())) return;
-    if (!announce(step.address)) {
-      location.assign(step.choice ?? step.address);
-      return;
-    }
+    if (!mayLeave(step, options.leaveQuestion())) return keepAddress(step, shown);
+    if (!announce(step.address)) return location.assign(step.choice ?? step.address);
     // The reader is leaving for another page: newer data of this one is no longer wanted.
     if (step.isRefresh && isLeaving) return;
     loading?.abort();
@@ -128,23 +125,33 @@ export function startNavigation(options: NavigationOptions): Navigation {
     loading = mine;
     isLeaving = !step.isRefresh;
     document.documentElement.dataset.loading = '';
+    const end = (hasFailed: boolean) => {
+      cancel();
+      if (loading !== mine) return;
+      isLeaving = false;
+      delete document.documentElement.dataset.loading;
+      if (hasFailed) {
+        options.fail();
+        keepAddress(step, shown);
+      }
+      if (isNextStale) void refreshNext();
+    };
+    const cancel = scope.timeout(() => {
+      mine.abort();
+      end(true);
+    }, LOAD_MS_MAX);
+    const { signal } = mine;
     try {
       const [address] = splitFragment(step.address);
       const writing = options.writes.answered();
       if (writing) await writing;
-      const { signal } = mine;
       const { load, ...own } = step.choice
         ? await options.translate({ choice: step.choice, address, signal })
         : { load: await read(address, signal) };
       if (!signal.aborted) await show(load, { ...step, ...own }, signal);
+      end(false);
     } catch {
-      if (!mine.signal.aborted) options.fail();
-    } finally {
-      if (loading === mine) {
-        isLeaving = false;
-        delete document.documentElement.dataset.loading;
-        if (isNextStale) void refreshNext();
-      }
+      end(!signal.aborted);
     }
   }
 
@@ -159,15 +166,8 @@ export function startNavigation(options: NavigationOptions): Navigation {
   async function show(load: PageLoad, step: Step, signal: AbortSignal): Promise<void> {
     const { address, mode, scrollY, isRefresh = false, swapFrame } = step;
     const [page, fragment] = splitFragment(address);
-    if (load.redirect) {
-      location.assign(load.redirect);
-      return;
-    }
-    if (load.redirect_ajax) {
-      const [target, own] = splitFragment(load.redirect_ajax);
-      const to = target + (own || fragment);
-      return navigate({ address: to, mode: mode === 'none' ? 'replace' : mode });
-    }
+    if (load.redirect) return location.assign(load.redirect);
+    if (load.redirect_ajax) return navigate(redirected(load.redirect_ajax, step));
     const [swap] = await Promise.all([options.prepare(load), insertFiles(load)]);
     if (signal.aborted) return;
     enter(address, mode);
@@ -188,10 +188,27 @@ export function startNavigation(options: NavigationOptions): Navigation {
   }
 
   return {
-    go,
+    go(address) {
+      takeAhead(address); // a script leaves after a change, which the fetched page may lack
+      return go(address);
+    },
     refresh,
     refreshNext,
     dispose: scope.dispose,
+  };
+}
+
+/** Back and Forward change the address before the page. If that does not come, the shown one gets its address back. */
+function keepAddress({ mode, isRefresh }: Step, shown: string): void {
+  if (mode === 'none' && !isRefresh) history.pushState(here(), '', shown);
+}
+
+/** The step to which the answer redirects. */
+function redirected(to: string, { address, mode }: Step): Step {
+  const [target, own] = splitFragment(to);
+  return {
+    address: target + (own || splitFragment(address)[1]),
+    mode: mode === 'none' ? 'replace' : mode,
   };
 }
 
@@ -248,8 +265,10 @@ function enter(address: string, mode: Step['mode']): void {
 }
 
 function rememberScroll(): void {
-  history.replaceState({ scrollY: window.scrollY } satisfies Entry, '');
+  history.replaceState(here(), '');
 }
+
+const here = (): Entry => ({ scrollY: window.scrollY });
 
 /** The stored scroll position of a history entry, in CSS pixels. */
 export const scrollOf = (state: unknown) => (state as Entry | null)?.scrollY ?? 0;
@@ -270,7 +289,8 @@ function announce(url: string): boolean {
 }
 
 /** A page with unsaved changes asks first, as it would before a full load. */
-function mayLeave(question: string): boolean {
+function mayLeave({ isRefresh }: Step, question: string): boolean {
+  if (isRefresh) return true;
   const event = new Event('beforeunload', { cancelable: true });
   return window.dispatchEvent(event) || window.confirm(question);
 }

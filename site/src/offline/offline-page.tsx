@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { Mark } from '../shell/mark.tsx';
 import css from './offline.css';
 
-export interface OfflineTexts {
+interface OfflineTexts {
   language: string;
   productName: string;
   title: string;

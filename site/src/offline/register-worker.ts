@@ -1,5 +1,4 @@
-import { buildPath } from 'earshot/contract';
-import { createScope, trustedScript } from 'earshot/internal';
+import { trustedScript } from 'earshot/internal';
 import { ALL_SITE_ROUTES, type SiteConfig } from 'earshot-site/contract';
 
 /**
@@ -9,22 +8,12 @@ import { ALL_SITE_ROUTES, type SiteConfig } from 'earshot-site/contract';
 export function registerWorker({ API_CULTURE }: Pick<SiteConfig, 'API_CULTURE'>): void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined; // missing over http
   if (!workers) return;
-  const address = `${buildPath(ALL_SITE_ROUTES, 'worker')}?c=${API_CULTURE}`;
+  const address = `${ALL_SITE_ROUTES.worker}?c=${API_CULTURE}`;
   const register = () => {
     workers.register(trustedScript(address)).catch(() => {}); // private windows refuse, and pages work without
   };
   // Safari has no requestIdleCallback.
-  const whenIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(register);
-    else register();
-  };
-  if (document.readyState === 'complete') {
-    whenIdle();
-    return;
-  }
-  const scope = createScope();
-  scope.listen(window, 'load', () => {
-    scope.dispose();
-    whenIdle();
-  });
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(register);
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
 }

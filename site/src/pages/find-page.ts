@@ -39,26 +39,31 @@ export async function findPage(address: string, request: Asked): Promise<FoundPa
   if (page.access && !user) return { redirect: loginPath(address) };
   if (page.access === 'admin' && !user?.is_admin) return findErrorPage('not-found', request);
   const asked = { ...request, params: match?.params ?? {}, query: new URLSearchParams(query) };
-  const found = await loadUnlessMissing(page, asked);
-  return found ?? findErrorPage('not-found', request);
+  return loadOrExplain(page, asked);
 }
 
 /** Loads the page of an error. It reads no more than the API's public lists. */
 export async function findErrorPage(
   name: ErrorPageName,
-  site: PageSite & Pick<PageRequest, 'api' | 'requestId'>,
+  site: PageSite & Pick<PageRequest, 'api' | 'requestId' | 'isBusy'>,
 ): Promise<FoundPage> {
   const page = { failed: table.failedPage, 'not-found': table.notFoundPage }[name];
   const asked = { ...site, params: {}, query: new URLSearchParams() };
   return (await page.load(asked as PageRequest)) as FoundPage;
 }
 
-/** Hidden and unknown things have no page. */
-async function loadUnlessMissing(page: SitePage, request: PageRequest) {
+/**
+ * Hidden and unknown things have no page. Nor has an address whose values the API refuses, such as a page number beyond
+ * its limit: that is no fault of the server.
+ */
+async function loadOrExplain(page: SitePage, request: PageRequest): Promise<FoundPage | Redirect> {
+  const explain = () => findErrorPage('not-found', request);
   try {
-    return await page.load(request);
+    return (await page.load(request)) ?? (await explain());
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 400) return { ...(await explain()), status: 400 };
+    if (error.status === 404 || error.status === 403) return explain();
     throw error;
   }
 }

@@ -2,13 +2,12 @@ import { trustedHtml } from 'earshot/internal';
 import type { PageLoad } from 'earshot-site/contract';
 import { hydrateRoot } from 'react-dom/client';
 import type { NavigationOptions } from '../navigation/navigation.ts';
-import { markPlace } from '../shell/mark-place.ts';
 import { swapHead } from '../shell/swap-head.ts';
 import type { WindowTitle } from '../shell/window-title.ts';
 import type { Wrap } from '../site-context.tsx';
 import { loadPage, type RenderPage } from './load-page.tsx';
 
-export interface PageRootOptions {
+interface PageRootOptions {
   element: HTMLElement;
   /** The page that the server has rendered into the element. */
   first: PageLoad['config'];
@@ -56,4 +55,12 @@ function focusHeading(page: HTMLElement): void {
   const target = page.querySelector<HTMLElement>('h1') ?? page;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
+}
+
+/** Marks the place of a page that was loaded in place: the link of `Places` that names it. */
+function markPlace(page: string): void {
+  for (const link of document.querySelectorAll<HTMLElement>('[data-pages]')) {
+    if (link.dataset.pages?.split(' ').includes(page)) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
 }

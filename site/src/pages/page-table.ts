@@ -17,6 +17,7 @@ export {
   campaignsPage,
 } from './campaigns/server.ts';
 export { dashboardPage } from './dashboard/server.ts';
+export { deletionsPage } from './deletions/server.ts';
 export { documentPage } from './document/server.ts';
 export { editChaptersPage } from './edit-chapters/server.ts';
 export { editEpisodePage } from './edit-episode/server.ts';

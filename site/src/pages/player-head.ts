@@ -1,4 +1,4 @@
-import { buildPath, jpegUrl, SITE_ROUTES } from 'earshot/contract';
+import { jpegUrl, SITE_ROUTES } from 'earshot/contract';
 import { EMBED_WIDTH_NOMINAL_PX, type HeadTag, type SiteConfig } from 'earshot-site/contract';
 import { link, meta } from './head-tags.ts';
 import { SHARE_IMAGE_PX } from './page-head.ts';
@@ -46,7 +46,7 @@ function oembedLinks({ site_url }: PagePlayer, page: Described, config: SiteConf
     ['xml', 'text/xml+oembed'],
   ].map(([format = '', type = '']) => {
     const query = new URLSearchParams({ url: site_url, format });
-    const href = `${config.SITE_URL}${buildPath(SITE_ROUTES, 'oembed')}?${query}`;
+    const href = `${config.SITE_URL}${SITE_ROUTES.oembed}?${query}`;
     return link({ rel: 'alternate', type, href, title: page.title ?? '' });
   });
 }

@@ -14,7 +14,7 @@ import { plainHead } from './head-tags.ts';
 export type PageSite = Pick<SiteContextValue, 'config' | 't'>;
 
 /** The name of its route in the contract. Error pages have no route. */
-export type PageName = keyof typeof ALL_PAGE_ROUTES | ErrorPageName;
+type PageName = keyof typeof ALL_PAGE_ROUTES | ErrorPageName;
 export type ErrorPageName = 'not-found' | 'failed';
 
 const STATUS: Readonly<Partial<Record<PageName, number>>> = { 'not-found': 404, failed: 500 };
@@ -32,6 +32,8 @@ export interface PageRequest extends PageSite {
   form?: RefusedForm | undefined;
   /** Of a page about an error: the id of the request in the log of the server. */
   requestId?: string;
+  /** The same: the reader's network has sent too many requests. */
+  isBusy?: boolean;
 }
 
 /** The content of one address, and its description for search engines and link previews. */
@@ -40,6 +42,8 @@ export interface LoadedPage<Props> {
   props: Props;
   /** Comes before the product's name in the window title. */
   title?: string;
+  /** A part of the thing with that title, such as the feed of a show. It comes first. */
+  part?: string;
   /** Plain text. */
   description?: string;
   image?: string | null;
@@ -56,7 +60,7 @@ export interface Redirect {
 }
 
 /** The stylesheets of some pages only. */
-export type SheetName = 'studio';
+type SheetName = 'studio';
 
 interface PageDefinition<Props extends object> {
   name: PageName;

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react';
+import { Action, SubmitAction } from '../action.tsx';
 import { useSite } from '../site-context.tsx';
 
 export interface AskFirstProps {
@@ -23,6 +24,11 @@ export function AskFirst(props: AskFirstProps) {
   const { texts } = useSite();
   const id = useId();
   const title = `${id}title`;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Screen readers read the question out. The browser returns the focus afterwards.
+  const read = ({ newState }: ToggleEvent) => {
+    if (newState === 'open') heading.current?.focus();
+  };
   return (
     <>
       <button
@@ -41,25 +47,19 @@ export function AskFirst(props: AskFirstProps) {
         role="dialog"
         aria-labelledby={title}
         className="es-popup site-ask"
+        onToggle={read}
       >
         <div className="es-popup-body">
-          <h2 id={title} className="site-confirm-title" dir="auto">
+          <h2 ref={heading} id={title} className="site-confirm-title" tabIndex={-1} dir="auto">
             {question}
           </h2>
           {text && <p dir="auto">{text}</p>}
           {form(
             <p className="site-form-end">
-              <button type="submit" className="es-action" data-kind="danger">
-                {label}
-              </button>
-              <button
-                type="button"
-                className="es-action"
-                popoverTarget={id}
-                popoverTargetAction="hide"
-              >
+              <SubmitAction kind="danger">{label}</SubmitAction>
+              <Action kind={null} popoverTarget={id} popoverTargetAction="hide">
                 {texts.site.cancel}
-              </button>
+              </Action>
             </p>,
           )}
         </div>

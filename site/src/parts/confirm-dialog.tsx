@@ -1,9 +1,10 @@
 import { Popup } from 'earshot/react';
+import { Action } from '../action.tsx';
 import { useSite } from '../site-context.tsx';
 
 const WIDTH_PX = 350;
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   question: string;
   text: string;
   /** The label of the confirming button. */
@@ -24,20 +25,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </h2>
       <p dir="auto">{text}</p>
       <p className="site-form-end">
-        <button
-          type="button"
-          className="es-action"
-          data-kind="danger"
+        <Action
+          kind="danger"
           onClick={() => {
             onClose();
             onConfirm();
           }}
         >
           {confirm}
-        </button>
-        <button type="button" className="es-action" onClick={onClose}>
+        </Action>
+        <Action kind={null} onClick={onClose}>
           {texts.site.cancel}
-        </button>
+        </Action>
       </p>
     </Popup>
   );

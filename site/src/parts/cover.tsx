@@ -11,7 +11,7 @@ export function coverOf(entity: Show | Episode, siteUrl: string): string {
   return entity.image_url ?? siteUrl + generatedCoverPath({ show_id: entity.show_id, title });
 }
 
-export interface CoverProps {
+interface CoverProps {
   of: Show | Episode;
   /** CSS pixels. */
   side: number;

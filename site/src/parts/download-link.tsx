@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { ActionLink } from '../action.tsx';
 import { useSite } from '../site-context.tsx';
 
-export interface DownloadLinkProps {
+interface DownloadLinkProps {
   /** Path in the API. */
   path: string;
   /** Name of the file. */
@@ -29,9 +30,7 @@ export function DownloadLink({ path, name, label, children }: DownloadLinkProps)
   }
 
   return (
-    <a
-      className="es-action"
-      data-kind="secondary"
+    <ActionLink
       href={address}
       aria-label={label}
       download
@@ -42,6 +41,6 @@ export function DownloadLink({ path, name, label, children }: DownloadLinkProps)
       }}
     >
       {children}
-    </a>
+    </ActionLink>
   );
 }

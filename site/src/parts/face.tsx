@@ -10,7 +10,7 @@ export function Face({ user: { name, image_url } }: { user: Pick<User, 'name' | 
 }
 
 /** `NH` for Noor Haddad. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
   return chosen.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');

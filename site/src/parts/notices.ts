@@ -8,14 +8,6 @@ export interface Notices {
   dispose(): void;
 }
 
-/** The level's name in the stylesheet. */
-const STYLES: Readonly<Record<NoticeLevel, string>> = {
-  success: 'success',
-  warning: 'warning',
-  error: 'danger',
-  plain: 'plain',
-};
-
 /** Fills the two live regions of the document: screen readers announce alerts at once, the others in turn. */
 export function createNotices(root: ParentNode, closeLabel: () => string): Notices {
   const scope = createScope();
@@ -30,7 +22,7 @@ export function createNotices(root: ParentNode, closeLabel: () => string): Notic
       shown.get(text)?.();
       const mine = scope.child();
       const close = mine.dispose;
-      const element = createElement(text, STYLES[level]);
+      const element = createElement(text, level);
       const button = createCloseButton(closeLabel());
       mine.listen(button, 'click', close);
       mine.add(() => element.remove());
@@ -44,10 +36,10 @@ export function createNotices(root: ParentNode, closeLabel: () => string): Notic
   };
 }
 
-function createElement(text: string, style: string): HTMLElement {
+function createElement(text: string, level: NoticeLevel): HTMLElement {
   const element = document.createElement('p');
   element.className = 'site-notice';
-  element.dataset.level = style;
+  element.dataset.level = level === 'error' ? 'danger' : level;
   element.append(text);
   return element;
 }

@@ -1,6 +1,6 @@
 import type { Pager } from 'earshot/contract';
+import { ActionLink } from '../action.tsx';
 import { useTexts } from '../site-context.tsx';
-import { pageWindow } from './page-window.ts';
 
 /** Links to the pages of a list, five at a time. A page needs the texts `explore` for it. */
 export function Pages({
@@ -16,26 +16,35 @@ export function Pages({
   return (
     <nav className="site-pages" aria-label={t('pages')}>
       {current > 1 && (
-        <a className="es-action" rel="prev" href={hrefOf(current - 1)}>
+        <ActionLink kind={null} rel="prev" href={hrefOf(current - 1)}>
           {t('previous')}
-        </a>
+        </ActionLink>
       )}
       {pageWindow(current, last).map((number) => (
-        <a
+        <ActionLink
+          kind={null}
           key={number}
-          className="es-action"
           href={hrefOf(number)}
           aria-label={t('page_number', { number })}
           aria-current={number === current ? 'page' : undefined}
         >
           {number}
-        </a>
+        </ActionLink>
       ))}
       {current < last && (
-        <a className="es-action" rel="next" href={hrefOf(current + 1)}>
+        <ActionLink kind={null} rel="next" href={hrefOf(current + 1)}>
           {t('next')}
-        </a>
+        </ActionLink>
       )}
     </nav>
   );
+}
+
+const WIDTH = 5;
+
+/** The numbers of the pages that a pager links to: at most five, with the current page in the middle if there is room. */
+export function pageWindow(current: number, last: number): number[] {
+  const start = Math.max(1, Math.min(current - Math.floor(WIDTH / 2), last - WIDTH + 1));
+  const length = Math.max(0, Math.min(WIDTH, last - start + 1));
+  return Array.from({ length }, (_, index) => start + index);
 }

@@ -7,7 +7,7 @@ const ATTRIBUTES = ['episode_id', 'station_url', 'offset_start', 'offset_end'].m
   (name) => `data-${name}`,
 );
 
-export interface PlayerButtonsOptions {
+interface PlayerButtonsOptions {
   player: Player;
   /** Names of a button without text, and the reason of a disabled one. */
   labels(): Labels;

@@ -9,7 +9,7 @@ const NOTICES: Partial<Record<QueueChoice, 'plays_next' | 'added_to_queue'>> = {
   add_to_queue: 'added_to_queue',
 };
 
-export interface QueueMenuProps extends Omit<RowItemsProps, 'anchor' | 'onClose'> {
+interface QueueMenuProps extends Omit<RowItemsProps, 'anchor' | 'onClose'> {
   /** Names the subject of the menu. */
   title: string;
 }

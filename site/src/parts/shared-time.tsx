@@ -4,6 +4,7 @@ import type { TimeRange } from 'earshot/embed';
 import { createScope } from 'earshot/internal';
 import { formatTime, usePlayer, usePlayerState } from 'earshot/react';
 import { useEffect, useState } from 'react';
+import { Action } from '../action.tsx';
 import { useSite } from '../site-context.tsx';
 import { targetOf } from './play-target.ts';
 
@@ -60,13 +61,10 @@ export function SharedTime({ episode, range }: { episode: Episode; range: TimeRa
       ? t('play_from', { time: start })
       : t('play_part', { start, end: formatTime(range.end) });
   return (
-    <button
-      type="button"
-      className="es-action"
-      data-kind="secondary"
+    <Action
       onClick={() => player?.load(partOf(targetOf(episode, config), range), { autoplay: true })}
     >
       {label}
-    </button>
+    </Action>
   );
 }

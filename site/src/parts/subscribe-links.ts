@@ -10,7 +10,7 @@ export interface SubscribeLink {
   isAppOnly: boolean;
 }
 
-export interface SubscribeSource {
+interface SubscribeSource {
   feed_url: string;
   /** Addresses in the show's data, e.g. its page in a directory. */
   known?: readonly string[];

@@ -5,6 +5,7 @@ import {
   type PaymentIntent,
 } from 'earshot-site/contract';
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { Action } from '../action.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 
 /** During a payment, the bank may ask for confirmation: its dialog needs room. */
@@ -24,7 +25,7 @@ export interface Card {
   confirm(intent: PaymentIntent, which?: 'typed' | 'saved'): Promise<boolean>;
 }
 
-export interface CardFieldProps {
+interface CardFieldProps {
   card: RefObject<Card | null>;
   /** Called once the field is ready for typing. */
   onReady(): void;
@@ -107,9 +108,7 @@ export function CardField({ card, onReady }: CardFieldProps) {
           <p>
             {t('card_blocked')} <a href={ALL_SITE_ROUTES.card_error}>{t('card_help')}</a>
           </p>
-          <button type="button" className="es-action" data-kind="secondary" onClick={again}>
-            {t('card_again')}
-          </button>
+          <Action onClick={again}>{t('card_again')}</Action>
         </div>
       ) : (
         <div ref={sample} className="site-card-field" data-paying={isPaying}>

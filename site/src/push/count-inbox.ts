@@ -14,7 +14,7 @@ interface Asked {
 let last: Asked | null = null;
 let isFollowing = false;
 
-export interface CountedInbox {
+interface CountedInbox {
   push: SiteConfig['PUSH'];
   session: Session;
   api: Pick<ApiClient, 'get'>;

@@ -6,7 +6,7 @@ import { type OpenLine, openLine, type PushLine } from './push-lines.ts';
 const POLL_MS = 60_000;
 const GATHER_MS = 300; // a lively discussion sends many events: one request answers them
 
-export interface InboxOptions {
+interface InboxOptions {
   push: SiteConfig['PUSH'];
   session: Session;
   /** Requests the number of unread messages, and shows it. */

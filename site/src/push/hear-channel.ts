@@ -17,7 +17,7 @@ export interface Hearing {
   onMissed?(isFirst: boolean): void;
 }
 
-export interface ChannelOptions extends Hearing {
+interface ChannelOptions extends Hearing {
   push: SiteConfig['PUSH'];
   session: Session;
   /** Ends it. */

@@ -1,6 +1,6 @@
 import { createStore } from 'earshot/internal';
 
-export interface ListenerCount {
+interface ListenerCount {
   episodeId: number;
   count: number;
 }

@@ -1,4 +1,3 @@
-import { buildPath } from 'earshot/contract';
 import { ALL_SITE_ROUTES, type SiteConfig } from 'earshot-site/contract';
 import Pusher from 'pusher-js';
 import type { Session } from '../session/session.ts';
@@ -21,7 +20,7 @@ export function openPush({ push: { app_key, url }, session }: PushOptions): Push
     enabledTransports: ['ws', 'wss'],
     enableStats: false,
     channelAuthorization: {
-      endpoint: buildPath(ALL_SITE_ROUTES, 'pusher_auth'),
+      endpoint: ALL_SITE_ROUTES.pusher_auth,
       transport: 'ajax',
       headersProvider: () =>
         session.token === null ? {} : { Authorization: `Bearer ${session.token}` },

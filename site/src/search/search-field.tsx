@@ -1,9 +1,10 @@
-import { buildPath, PAGE_ROUTES } from 'earshot/contract';
+import { PAGE_ROUTES } from 'earshot/contract';
+import { SEARCH_WORDS_MAX } from 'earshot-site/contract';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSite } from '../site-context.tsx';
 import type { SuggestionsProps } from './suggestions.tsx';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   className: string;
   /** Names the field. */
   label: string;
@@ -28,12 +29,13 @@ export function SearchField({ className, label, q, children }: SearchFieldProps)
   });
   return (
     <search aria-label={label}>
-      <form className={className} action={buildPath(PAGE_ROUTES, 'search')}>
+      <form className={className} action={PAGE_ROUTES.search}>
         <input
           ref={input}
           type="search"
           name="q"
           defaultValue={q}
+          maxLength={SEARCH_WORDS_MAX}
           key={q}
           dir="auto"
           autoComplete="off"

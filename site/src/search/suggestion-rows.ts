@@ -11,7 +11,7 @@ export interface SuggestionRow {
   picture?: string | null;
 }
 
-export interface SuggestionGroup {
+interface SuggestionGroup {
   name: (typeof SUGGESTED)[number];
   rows: SuggestionRow[];
 }
@@ -45,5 +45,5 @@ export function groupRows(found: Suggested, siteUrl: string): SuggestionGroup[] 
 
 /** The page of all results. */
 export function resultsPath(q: string): string {
-  return `${buildPath(PAGE_ROUTES, 'search')}?${new URLSearchParams({ q })}`;
+  return `${PAGE_ROUTES.search}?${new URLSearchParams({ q })}`;
 }

@@ -6,7 +6,7 @@ export const PAUSE_MS = 200;
 
 const KNOWN_MAX = 50; // queries
 
-export interface SuggestionPorts {
+interface SuggestionPorts {
   scope: Scope;
   /** Asks the API. Rejects if there is no answer. */
   ask(q: string, signal: AbortSignal): Promise<Suggested>;

@@ -12,7 +12,6 @@ import {
 import { AJAX_LOAD } from '../navigation/navigation.ts';
 import { Highlighted } from '../parts/highlighted.tsx';
 import { useSite } from '../site-context.tsx';
-import { moveActive } from './move-active.ts';
 import { groupRows, resultsPath, type SuggestionRow } from './suggestion-rows.ts';
 import { createSuggestionSource } from './suggestion-source.ts';
 import { type Suggested, trimResults } from './trim-results.ts';
@@ -200,4 +199,10 @@ function Row({ highlight, by, picture }: SuggestionRow) {
       </span>
     </>
   );
+}
+
+/** The next or previous of `count` options. Between the last and the first is -1, the field's own text. */
+export function moveActive(active: number, step: 1 | -1, count: number): number {
+  const places = count + 1;
+  return ((active + 1 + step + places) % places) - 1;
 }

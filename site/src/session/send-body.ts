@@ -1,7 +1,9 @@
 import { ApiError } from 'earshot';
 import { AppError, type Envelope, type ErrorReason } from 'earshot/contract';
+import type { Session } from './session.ts';
+import type { WithLogin } from './with-login.ts';
 
-export interface BodyRequest {
+interface BodyRequest {
   method: 'POST' | 'PUT';
   body: FormData | URLSearchParams;
   /** Bearer token. A request to the site carries the cookie anyway. */
@@ -19,6 +21,25 @@ export async function sendBody<Value>(address: string, request: BodyRequest): Pr
   if ('response' in envelope) return envelope.response as Value;
   const { reason, messages } = envelope.error;
   throw new ApiError(reason as ErrorReason, status, messages);
+}
+
+/** The parts of the site's client that a request of the signed-in user needs. */
+interface Member {
+  readonly session: Pick<Session, 'token'>;
+  readonly withLogin: WithLogin;
+}
+
+/**
+ * The same as the signed-in user. If the session has ended, the request is repeated after a login.
+ * @throws ApiError
+ */
+export function sendAsMember<Value>(
+  client: Member | null,
+  address: string,
+  request: Omit<BodyRequest, 'token'>,
+): Promise<Value> {
+  const send = () => sendBody<Value>(address, { ...request, token: client?.session.token ?? null });
+  return client ? client.withLogin(send) : send();
 }
 
 async function send(address: string, { method, body, token }: BodyRequest) {

@@ -2,7 +2,7 @@ import type { ApiClient, ApiError } from 'earshot';
 import type { Session, SignedIn } from './session.ts';
 
 /** A call that got a 401, and the user at the time of the call. */
-export interface Refused<Value> extends SignedIn {
+interface Refused<Value> extends SignedIn {
   call: () => Promise<Value>;
   error: unknown;
 }

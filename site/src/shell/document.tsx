@@ -44,7 +44,7 @@ export function Shell({ header, content, flash, page }: ShellProps) {
   );
 }
 
-export interface DocumentParts {
+interface DocumentParts {
   shell: string;
   load: PageLoad;
   assets: SiteAssets;

@@ -8,7 +8,7 @@ export interface Inlined extends InLanguage {
   page: PageLoad['config'];
 }
 
-export interface AskedLanguage {
+interface AskedLanguage {
   /** The path that chooses the language, such as `/lang/it`. */
   choice: string;
   /** Path and query of the page. */

@@ -20,9 +20,7 @@ export function SiteFooter() {
     <footer className="site-footer">
       <p>{t('footer', { product: config.PRODUCT_NAME })}</p>
       <nav aria-label={t('about')}>
-        {config.CARD_KEYS.premium !== '' && (
-          <a href={buildPath(ALL_PAGE_ROUTES, 'plans')}>{t('plans')}</a>
-        )}
+        {config.CARD_KEYS.premium !== '' && <a href={ALL_PAGE_ROUTES.plans}>{t('plans')}</a>}
         {LINKS.map(([page, text]) => (
           <a key={page} href={buildPath(ALL_PAGE_ROUTES, page)}>
             {t(text)}

@@ -1,4 +1,3 @@
-import { buildPath } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
 import { Icon } from 'earshot/react';
 import { ALL_SITE_ROUTES } from 'earshot-site/contract';
@@ -30,18 +29,18 @@ export function SiteHeader() {
       </a>
       <SearchField className="site-quick-search" label={t('search_site')} />
       <nav className="site-nav" aria-label={t('navigation')}>
-        <a className="es-action site-wide" href={buildPath(ALL_SITE_ROUTES, 'explore')}>
+        <a className="es-action site-wide" href={ALL_SITE_ROUTES.explore}>
           {t('explore')}
         </a>
         {user ? (
           <>
-            <a className="es-action site-wide" href={buildPath(ALL_SITE_ROUTES, 'dashboard')}>
+            <a className="es-action site-wide" href={ALL_SITE_ROUTES.dashboard}>
               {t('dashboard')}
             </a>
             {user.unread ? (
               <a
                 className="es-button site-unread"
-                href={buildPath(ALL_SITE_ROUTES, 'inbox')}
+                href={ALL_SITE_ROUTES.inbox}
                 aria-label={t('unread_messages', { count: user.unread })}
                 data-count={user.unread > 99 ? '99+' : user.unread}
               >

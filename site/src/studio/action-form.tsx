@@ -1,5 +1,5 @@
 import { ApiError } from 'earshot';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { closeQuestion } from '../parts/ask-first.tsx';
 import { postForm } from '../session/post-form.ts';
 import { useSite } from '../site-context.tsx';
@@ -26,6 +26,8 @@ export function ActionForm(props: ActionFormProps) {
   const { fields, done, onAnswer, resets, onInput, className, children } = props;
   const { client, texts } = useSite();
   const [isBusy, setBusy] = useState(false);
+  const leave = useRef(() => {}); // the row may be removed some time after the refresh
+  useEffect(() => () => leave.current(), []);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     if (!client) return;
@@ -44,6 +46,7 @@ export function ActionForm(props: ActionFormProps) {
         form.reset();
         form.closest('details')?.removeAttribute('open');
       }
+      leave.current = wayFrom(form);
       await client.refresh();
       if (done) client.notify(done, { level: 'success' });
     } catch (error) {
@@ -68,6 +71,20 @@ export function ActionForm(props: ActionFormProps) {
       {children}
     </form>
   );
+}
+
+/** Moves the focus of a form whose row was removed: to the first button of a neighbour that asks, or to the heading. */
+function wayFrom(form: HTMLFormElement): () => void {
+  const row = form.closest('li,tr');
+  const other = row?.nextElementSibling ?? row?.previousElementSibling;
+  const heading = form.closest('main')?.querySelector('h1');
+  return () => {
+    if (document.activeElement !== document.body) return;
+    const button = other?.isConnected && other.querySelector<HTMLElement>('[popovertarget]');
+    if (button) return button.focus();
+    if (heading) heading.tabIndex = -1;
+    heading?.focus();
+  };
 }
 
 /** The errors of a form sent without JavaScript. */

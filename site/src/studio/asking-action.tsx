@@ -1,7 +1,7 @@
 import { AskFirst, type AskFirstProps } from '../parts/ask-first.tsx';
 import { ActionForm, type ActionFormProps } from './action-form.tsx';
 
-export interface AskingActionProps extends Omit<AskFirstProps, 'form'> {
+interface AskingActionProps extends Omit<AskFirstProps, 'form'> {
   fields: ActionFormProps['fields'];
   done: string;
 }

@@ -1,10 +1,11 @@
+import { Action } from '../action.tsx';
 import { Length } from '../parts/length.tsx';
 import { useTexts } from '../site-context.tsx';
 import { AUDIO_FILES, DropZone } from './drop-zone.tsx';
 import { FileButton } from './file-button.tsx';
 import { type AudioState, isInWork } from './use-audio.ts';
 
-export interface AudioFieldProps {
+interface AudioFieldProps {
   audio: AudioState;
   /** The existing audio, with its length in seconds, if the page has no upload. Null if there is none. */
   known: { duration: number } | null;
@@ -30,14 +31,9 @@ export function AudioField({ audio, known, empty, error: refused }: AudioFieldPr
       )}
       {sending ? (
         <p className="studio-row">
-          <button
-            type="button"
-            className="es-action"
-            data-kind="secondary"
-            onClick={sending.isPaused ? audio.resume : audio.pause}
-          >
+          <Action onClick={sending.isPaused ? audio.resume : audio.pause}>
             {t(sending.isPaused ? 'resume_upload' : 'pause_upload')}
-          </button>
+          </Action>
         </p>
       ) : (
         <p className="studio-row">

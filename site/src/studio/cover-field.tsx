@@ -1,7 +1,8 @@
 import { API_ROUTES, buildPath, type Show } from 'earshot/contract';
 import { type DragEvent, lazy, Suspense, useId, useState } from 'react';
+import { Action } from '../action.tsx';
 import { Cover } from '../parts/cover.tsx';
-import { sendBody } from '../session/send-body.ts';
+import { sendAsMember } from '../session/send-body.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 import { FileButton } from './file-button.tsx';
 
@@ -44,8 +45,7 @@ export function CoverField({ show }: { show: Show }) {
     const body = new FormData();
     body.set('image', file);
     const address = config.API_URL + buildPath(API_ROUTES, 'show_cover', { show_id });
-    const token = client?.session.token ?? null;
-    void change(() => sendBody(address, { method: 'PUT', body, token }), t('cover_saved'));
+    void change(() => sendAsMember(client, address, { method: 'PUT', body }), t('cover_saved'));
   };
   const remove = () =>
     void change(async () => client?.api.delete('show_cover', { show_id }), t('cover_removed'));
@@ -82,9 +82,9 @@ export function CoverField({ show }: { show: Show }) {
             {show.image_url ? t('replace_cover') : t('choose_cover')}
           </FileButton>
           {show.image_url && (
-            <button type="button" className="es-action" onClick={remove}>
+            <Action kind={null} onClick={remove}>
               {t('remove_cover')}
-            </button>
+            </Action>
           )}
         </p>
       </div>

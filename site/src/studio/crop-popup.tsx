@@ -1,5 +1,6 @@
 import { Popup } from 'earshot/react';
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { Action } from '../action.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { type Crop, cropRect, dragCrop, WHOLE, ZOOM_MAX } from './crop-rect.ts';
 
@@ -8,7 +9,7 @@ const SIDE_MIN_PX = 1_400;
 const SIDE_MAX_PX = 3_000; // Apple Podcasts takes squares from 1400 to 3000 pixels
 const QUALITY = 0.92;
 
-export interface CropPopupProps {
+interface CropPopupProps {
   picture: ImageBitmap;
   /** Receives the square as JPEG. */
   onCut(square: File): void;
@@ -79,12 +80,12 @@ export function CropPopup({ picture, onCut, onClose }: CropPopupProps) {
         </p>
       )}
       <p className="site-form-end">
-        <button type="button" className="es-action" data-kind="primary" onClick={cut}>
+        <Action kind="primary" onClick={cut}>
           {t('crop_use')}
-        </button>
-        <button type="button" className="es-action" onClick={onClose}>
+        </Action>
+        <Action kind={null} onClick={onClose}>
           {texts.site.cancel}
-        </button>
+        </Action>
       </p>
     </Popup>
   );

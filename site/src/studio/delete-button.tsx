@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { Action } from '../action.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 
-export interface DeleteButtonProps {
+interface DeleteButtonProps {
   label: string;
   question: string;
   text: string;
@@ -27,9 +28,9 @@ export function DeleteButton({ label, question, text, remove, next }: DeleteButt
   };
   return (
     <>
-      <button type="button" className="es-action" data-kind="danger" onClick={() => setOpen(true)}>
+      <Action kind="danger" onClick={() => setOpen(true)}>
         {label}
-      </button>
+      </Action>
       {isOpen && (
         <ConfirmDialog
           question={question}

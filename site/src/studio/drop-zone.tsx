@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 
-export interface DropZoneProps {
+interface DropZoneProps {
   id?: string;
   label: string;
   onFile(file: File): void;

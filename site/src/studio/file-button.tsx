@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react';
 
-export interface FileButtonProps
+interface FileButtonProps
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'accept' | 'aria-describedby' | 'aria-invalid'

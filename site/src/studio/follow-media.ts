@@ -8,7 +8,7 @@ const ASK_WHILE_TOLD_MS = 15_000;
 /** The server's event about a file in processing. */
 export type MediaEvent = Pick<Media, 'media_id' | 'state' | 'progress'>;
 
-export interface FollowedMedia {
+interface FollowedMedia {
   mediaId: number;
   /** Stops it. */
   scope: Scope;

@@ -4,7 +4,7 @@ import { useSite } from '../site-context.tsx';
 const HOUR = { hour: 'numeric', minute: '2-digit' } as const;
 const DAY_AND_HOUR = { day: 'numeric', month: 'short', year: 'numeric', ...HOUR } as const;
 
-export interface LocalTimeProps {
+interface LocalTimeProps {
   date: string;
   /** If the day is shown beside it. */
   hourOnly?: boolean;

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useField } from '../forms/fields.tsx';
-import { toLocal } from './time-field.tsx';
+import { toIso, toLocal } from './time-field.tsx';
 import { ZoneName } from './zone-name.tsx';
 
-export interface MomentFieldProps {
+interface MomentFieldProps {
   /** The field of the form holds ISO 8601, or an empty text. */
   name: string;
   label: string;
@@ -26,9 +26,7 @@ export function MomentField({ name, label, hint }: MomentFieldProps) {
         name={undefined} // text typed before the script arrives is not ISO 8601
         type="datetime-local"
         value={isHere && iso ? toLocal(iso) : iso.slice(0, 16)}
-        onChange={({ target }) =>
-          form.set(name, target.value ? new Date(target.value).toISOString() : '')
-        }
+        onChange={({ target }) => form.set(name, toIso(target.value))}
       />
       {texts}
     </div>

@@ -1,7 +1,7 @@
 import { useTexts } from '../site-context.tsx';
 import { ActionForm } from './action-form.tsx';
 
-export interface MoveButtonsProps {
+interface MoveButtonsProps {
   fields: Readonly<Record<string, string | number>>;
   /** The name of the moved row, for screen readers. */
   name: string;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useField } from '../forms/fields.tsx';
 import { useTexts } from '../site-context.tsx';
 
-export interface NotesFieldProps {
+interface NotesFieldProps {
   name: string;
   label: string;
   hint: string;

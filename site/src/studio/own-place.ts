@@ -1,5 +1,5 @@
 /** The reason why a browser does not reveal its location. */
-export type PlaceFailure =
+type PlaceFailure =
   | 'unsupported'
   | 'permission_denied'
   | 'position_unavailable'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Action } from '../action.tsx';
 import { useFormContext } from '../forms/form.tsx';
 import { type Entry, ListField } from '../forms/list-field.tsx';
 import { useTexts } from '../site-context.tsx';
@@ -58,15 +59,9 @@ export function PlacesField({ hint }: { hint: string }) {
         ]}
       />
       {places.length < PLACES_MAX && (
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          aria-busy={isBusy || undefined}
-          onClick={() => void locate()}
-        >
+        <Action aria-busy={isBusy} onClick={() => void locate()}>
           {t('use_location')}
-        </button>
+        </Action>
       )}
       <p className="es-hint" role="status" data-level={said.isError ? 'error' : undefined}>
         {said.text}

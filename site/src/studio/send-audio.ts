@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client';
 
-export interface AudioUploadOptions {
+interface AudioUploadOptions {
   /** The address of uploads. */
   endpoint: string;
   /** The current bearer token: a long upload may outlast a session. */

@@ -3,7 +3,7 @@ import { Cover } from '../parts/cover.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { studioPath } from './studio-paths.ts';
 
-export interface ShowHeadProps {
+interface ShowHeadProps {
   show: Show;
   /** The open part of the show. */
   part: 'episodes' | 'numbers' | 'settings' | 'feed' | 'people' | 'schedule' | 'audit';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ZoneName } from './zone-name.tsx';
 
-export interface TimeFieldProps {
+interface TimeFieldProps {
   id: string;
   name: string;
   label: string;
@@ -32,16 +32,21 @@ export function TimeField({ id, name, label, value }: TimeFieldProps) {
         value={local}
         onChange={(event) => setLocal(event.target.value)}
       />
-      {isHere && (
-        <input type="hidden" name={name} value={local ? new Date(local).toISOString() : ''} />
-      )}
+      {isHere && <input type="hidden" name={name} value={toIso(local)} />}
     </div>
   );
+}
+
+/** ISO 8601 for the value of a control. Browsers allow years of six digits: the server refuses these in words. */
+export function toIso(local: string): string {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? local : date.toISOString();
 }
 
 /** The value of a control for a day and an hour, in the time zone of this device. */
 export function toLocal(iso: string): string {
   const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }

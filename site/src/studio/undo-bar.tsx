@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { Action } from '../action.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 
-export interface UndoBarProps {
+interface UndoBarProps {
   text: string;
   /** Undoes the deletion. */
   restore(): Promise<unknown>;
@@ -30,15 +31,9 @@ export function UndoBar({ text, restore, next }: UndoBarProps) {
   return (
     <div className="studio-undo" role="status">
       <span>{text}</span>
-      <button
-        type="button"
-        className="es-action"
-        data-kind="secondary"
-        aria-busy={isBusy || undefined}
-        onClick={undo}
-      >
+      <Action aria-busy={isBusy} onClick={undo}>
         {t('undo')}
-      </button>
+      </Action>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export const isInWork = (media: Media | null) =>
   media?.state === 'processing' ||
   (media?.state === 'uploading' && media.progress === 100);
 
-export interface AudioOptions {
+interface AudioOptions {
   /** The upload at the time of loading the page. */
   loaded: Media | null;
   /** The server has given the upload its id. From now on it survives a reload. */

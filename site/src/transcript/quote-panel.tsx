@@ -3,10 +3,11 @@ import type { Episode, EpisodeQuote } from 'earshot/contract';
 import { episodeItem } from 'earshot/embed';
 import { CopyField, formatTime, Icon, openEmbedDialog, usePlayer } from 'earshot/react';
 import { useState } from 'react';
+import { Action } from '../action.tsx';
 import { targetOf } from '../parts/play-target.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 
-export interface QuotePanelProps {
+interface QuotePanelProps {
   episode: Episode;
   quote: Quote;
   onClose(): void;
@@ -43,28 +44,11 @@ export function QuotePanel({ episode, quote, onClose }: QuotePanelProps) {
         )}
       </div>
       <p className="site-form-end">
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          onClick={() => player?.load(target, { autoplay: true })}
-        >
-          {t('quote_play')}
-        </button>
-        {!link && (
-          <button type="button" className="es-action" data-kind="secondary" onClick={keep}>
-            {t('quote_get')}
-          </button>
-        )}
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          aria-haspopup="dialog"
-          onClick={embed}
-        >
+        <Action onClick={() => player?.load(target, { autoplay: true })}>{t('quote_play')}</Action>
+        {!link && <Action onClick={keep}>{t('quote_get')}</Action>}
+        <Action aria-haspopup="dialog" onClick={embed}>
           {t('quote_embed')}
-        </button>
+        </Action>
       </p>
     </section>
   );

@@ -2,12 +2,13 @@ import { type LoadedTranscript, quoteOf, TranscriptReader } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
 import { usePlayer } from 'earshot/react';
 import { useCallback, useRef } from 'react';
+import { ActionLink } from '../action.tsx';
 import { targetOf } from '../parts/play-target.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import { usePassage } from './use-passage.ts';
 
-export interface ReaderProps {
+interface ReaderProps {
   episode: Episode;
   transcript: LoadedTranscript;
   /** The page with the whole text. */
@@ -41,9 +42,9 @@ export function Reader({ episode, transcript, page, language }: ReaderProps) {
         onFind={onFind}
         onSelect={choose}
       >
-        <a className="es-action" href={page}>
+        <ActionLink kind={null} href={page}>
           {t('as_text')}
-        </a>
+        </ActionLink>
       </TranscriptReader>
       <p className="es-hint">{t('quote_hint')}</p>
       {quote && <QuotePanel episode={episode} quote={quote} onClose={() => choose(null)} />}

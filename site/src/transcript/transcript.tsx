@@ -3,10 +3,11 @@ import { buildPath, type Episode } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
 import { ALL_PAGE_ROUTES, type SiteTranscript } from 'earshot-site/contract';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { ActionLink } from '../action.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { Reader } from './reader.tsx';
 
-export interface TranscriptProps {
+interface TranscriptProps {
   episode: Episode;
   transcript: SiteTranscript;
 }
@@ -54,16 +55,14 @@ export function Transcript({ episode, transcript }: TranscriptProps) {
         <Reader episode={episode} transcript={words} page={page} language={language} />
       ) : (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
+          <ActionLink
             href={page}
             {...(link && { target: '_blank', rel: 'noopener' })}
             aria-busy={isLoading || undefined}
             onClick={open}
           >
             {t('read')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMoment } from '../../src/comments/read-moment.ts';
+import { readMoment } from '../../src/comments/comment-form.tsx';
 
 describe('readMoment', () => {
   it.each([

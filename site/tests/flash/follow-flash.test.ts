@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { ApiError } from 'earshot';
+import { FLASH_REFRESH_MS } from 'earshot-site/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followFlash } from '../../src/flash/follow-flash.ts';
 import type { Session } from '../../src/session/session.ts';
@@ -7,10 +9,10 @@ const remove = vi.fn(async () => ({}));
 let stop = () => {};
 
 /** Brings the message of the page to life, and closes it. */
-function close(user: { user_id: number } | null): void {
+function close(user: { user_id: number } | null, get: () => unknown = vi.fn()): void {
   stop = followFlash({
     session: { user } as Session,
-    api: { get: vi.fn(), delete: remove } as never,
+    api: { get, delete: remove } as never,
     config: { DOMAIN: 'localhost' },
     culture: () => 'en',
   });
@@ -26,6 +28,8 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   remove.mockClear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('followFlash', () => {
@@ -40,5 +44,21 @@ describe('followFlash', () => {
     expect(document.querySelector('.site-flash')).toBeNull();
     expect(remove).not.toHaveBeenCalled();
     expect(document.cookie).toContain('dismissed_flash_messages=moving');
+  });
+
+  it('does not show a closed message again, whose answer was on its way or whose removal failed', async () => {
+    vi.useFakeTimers();
+    document.body.insertAdjacentHTML('beforeend', '<div id="header"></div>');
+    const template = '<section class="site-flash"><p></p><form></form></section>';
+    vi.stubGlobal('fetch', async () => Response.json({ content: template }));
+    const get = vi.fn(async () => ({ flash_message: { name: 'moving', message: 'Noon' } }));
+    remove.mockRejectedValueOnce(new ApiError('NETWORK', 0, ['down']));
+    close({ user_id: 7 }, get);
+    await vi.advanceTimersByTimeAsync(FLASH_REFRESH_MS);
+    expect(get).toHaveBeenCalledTimes(1);
+    expect(document.querySelector('.site-flash')).toBeNull();
+    get.mockResolvedValueOnce({ flash_message: { name: 'other', message: 'Two' } });
+    await vi.advanceTimersByTimeAsync(FLASH_REFRESH_MS);
+    expect(document.querySelector('.site-flash p')?.textContent).toBe('Two');
   });
 });

@@ -1,5 +1,6 @@
 import type { SiteConfig } from 'earshot-site/contract';
 import { type ReactNode, useLayoutEffect } from 'react';
+import type { SiteClient } from '../../src/site-client.ts';
 import { SiteProvider, type SiteTexts } from '../../src/site-context.tsx';
 
 /** A part of the site in English. `whenAlive` runs before the effects of the part. */
@@ -7,12 +8,14 @@ export const pageWith = (
   part: ReactNode,
   {
     texts = {},
+    client = null,
     whenAlive = () => {},
-  }: { texts?: object; whenAlive?: (() => void) | undefined } = {},
+  }: { texts?: object; client?: SiteClient | null; whenAlive?: (() => void) | undefined } = {},
 ) => (
   <SiteProvider
     config={{ API_CULTURE: 'en' } as SiteConfig}
     texts={{ site: {}, ...texts } as unknown as SiteTexts}
+    client={client}
   >
     {part}
     <Probe whenAlive={whenAlive} />

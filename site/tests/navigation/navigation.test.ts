@@ -286,6 +286,43 @@ describe('startNavigation', () => {
     expect(answers.size).toBe(0);
   });
 
+  it('keeps the address of the shown page if the listener does not leave it by Back', () => {
+    const { signal } = ending;
+    window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    window.confirm = vi.fn(() => false);
+    goTo('/show/before');
+    expect([location.pathname, answers.size]).toEqual(['/', 0]);
+  });
+
+  it('keeps the address of the shown page if Back leads to one that cannot be loaded', async () => {
+    goTo('/show/before');
+    answer('/show/before', null);
+    await settle();
+    expect(fail).toHaveBeenCalledOnce();
+    expect(location.pathname).toBe('/');
+  });
+
+  it('leaves an address alone that the shown page has changed', async () => {
+    history.replaceState(null, '', '/?cursor=7');
+    const before = history.length;
+    click('#b');
+    answer('/show/b', null);
+    await settle();
+    expect([location.search, history.length]).toEqual(['?cursor=7', before]);
+  });
+
+  it.each([
+    ['', async () => {}],
+    [', although a mouse has rested on its link', async () => rest('#b')],
+  ])('gives up on a page that never arrives%s', async (_, prepare) => {
+    vi.useFakeTimers();
+    await prepare();
+    click('#b');
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(fail).toHaveBeenCalledOnce();
+    expect(document.documentElement.dataset.loading).toBe(undefined);
+  });
+
   it('leaves links to everything but pages to the browser', () => {
     const heard = vi.fn((event: Event) => {
       expect(event.defaultPrevented).toBe(false);
@@ -352,6 +389,17 @@ describe('a mouse that rests on a link', () => {
     click('#language');
     await vi.waitFor(() => expect(swap).toHaveBeenCalledWith(page('Pagina')));
     click('#b');
+    await vi.waitFor(() => expect(asked()).toBeDefined());
+  });
+
+  it('fetches it again for a script, which goes on after a change such as a logout', async () => {
+    stop();
+    const navigation = start();
+    stop = navigation.dispose;
+    await rest('#b');
+    answer('/show/b', page('of the member'));
+    expect(asked()).toBeDefined();
+    void navigation.go('/show/b');
     await vi.waitFor(() => expect(asked()).toBeDefined());
   });
 

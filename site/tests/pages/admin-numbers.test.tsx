@@ -1,10 +1,12 @@
 import { PlayerProvider } from 'earshot/react';
 import type { HostNumbers } from 'earshot-site/contract';
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { loadTexts } from '../../src/i18n/texts.ts';
 import { Page } from '../../src/pages/admin-numbers/page.tsx';
-import { loadAdminNumbers } from '../../src/pages/admin-numbers/server.ts';
+import { adminNumbersPage } from '../../src/pages/admin-numbers/server.ts';
+import type { LoadedPage } from '../../src/pages/site-page.tsx';
 import { SiteProvider } from '../../src/site-context.tsx';
 
 const NO_DAY = { requests: 0, bytes: 0, bot_requests: 0, bot_bytes: 0, downloads: 0 };
@@ -31,9 +33,10 @@ async function load(query: string, numbers = NUMBERS) {
     asked.push(fields);
     return numbers;
   };
-  const request = { api: { get }, query: new URLSearchParams(query), t: (key: string) => key };
-  const page = await loadAdminNumbers(request as never);
-  return { asked, ...page };
+  const t = (key: string) => key;
+  const request = { api: { get }, query: new URLSearchParams(query), t, textsOf: () => t };
+  const page = await adminNumbersPage.load(request as never);
+  return { asked, ...(page as LoadedPage<ComponentProps<typeof Page>>) };
 }
 
 async function render(numbers: Partial<HostNumbers> = {}): Promise<string> {

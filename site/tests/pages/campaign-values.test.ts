@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { changedFields } from '../../src/forms/changed-fields.ts';
 import { NEW_CAMPAIGN, toPayload } from '../../src/pages/campaigns/campaign-values.ts';
-import { changedFields } from '../../src/studio/changed-fields.ts';
 
 describe('toPayload', () => {
   it('sends a start that was cleared, so that the API says what is wrong with it', () => {

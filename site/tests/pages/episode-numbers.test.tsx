@@ -1,12 +1,14 @@
 import { ApiError } from 'earshot';
 import type { EpisodeListening, Waveform } from 'earshot/contract';
 import { PlayerProvider } from 'earshot/react';
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../src/i18n/texts.ts';
 import { joinParts } from '../../src/pages/episode-numbers/heard-curve.tsx';
 import { Page } from '../../src/pages/episode-numbers/page.tsx';
-import { loadEpisodeNumbers } from '../../src/pages/episode-numbers/server.ts';
+import { episodeNumbersPage } from '../../src/pages/episode-numbers/server.ts';
+import type { LoadedPage } from '../../src/pages/site-page.tsx';
 import { SiteProvider } from '../../src/site-context.tsx';
 
 const EPISODE = {
@@ -62,10 +64,12 @@ async function load({ listening, waveform = null, query = '' }: Host = {}) {
     if (waveform instanceof ApiError) throw waveform;
     return { waveform };
   };
-  const request = { api: { get }, params: { episode_id: '7' }, query: new URLSearchParams(query) };
-  const page = await loadEpisodeNumbers(request as never);
-  if (!page) throw new Error('There is no page.');
-  return { asked, ...page };
+  const request = {
+    ...{ api: { get }, params: { episode_id: '7' }, query: new URLSearchParams(query) },
+    textsOf: () => (key: string) => key,
+  };
+  const page = await episodeNumbersPage.load(request as never);
+  return { asked, ...(page as LoadedPage<ComponentProps<typeof Page>>) };
 }
 
 async function render(host?: Host): Promise<string> {

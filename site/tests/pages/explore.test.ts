@@ -1,8 +1,11 @@
 import { ApiError } from 'earshot';
+import type { ComponentProps } from 'react';
 import { describe, expect, it } from 'vitest';
-import { loadExplore } from '../../src/pages/explore/server.ts';
-import { loadExploreList } from '../../src/pages/explore-list/server.ts';
-import type { PageRequest } from '../../src/pages/site-page.tsx';
+import type { Page as ExplorePage } from '../../src/pages/explore/page.tsx';
+import { explorePage } from '../../src/pages/explore/server.ts';
+import type { Page as ExploreListPage } from '../../src/pages/explore-list/page.tsx';
+import { exploreListPage } from '../../src/pages/explore-list/server.ts';
+import type { LoadedPage, PageRequest } from '../../src/pages/site-page.tsx';
 
 const list = (permalink: string, is_computed = false, language: string | null = null) => ({
   list_id: permalink,
@@ -61,9 +64,12 @@ function request(permalink: string, popular: number[] = []): PageRequest {
 
 const idsOf = (shows: readonly { show_id?: number }[]) => shows.map(({ show_id }) => show_id);
 
-describe('loadExplore', () => {
+describe('explorePage', () => {
+  const load = async (...asked: Parameters<typeof request>) =>
+    (await explorePage.load(request(...asked))) as LoadedPage<ComponentProps<typeof ExplorePage>>;
+
   it('has shelves of lists that have something, the popular shows first and then filled up', async () => {
-    const { props, title } = await loadExplore(request('', [1]));
+    const { props, title } = await load('', [1]);
     expect(title).toBe('The text explore');
     const { shelves } = props;
     const filled = shelves.filter(({ list }) => list.language === null);
@@ -75,7 +81,7 @@ describe('loadExplore', () => {
   });
 
   it('has shelves of the three first languages, in the reader’s words, and leads to the others', async () => {
-    const { shelves, further } = (await loadExplore(request(''))).props;
+    const { shelves, further } = (await load('')).props;
     const ofLanguages = shelves.filter(({ list }) => list.language !== null);
     expect(ofLanguages.map(({ list }) => list.title)).toEqual([
       'Italienisch',
@@ -89,20 +95,22 @@ describe('loadExplore', () => {
   });
 
   it('has tiles of categories with shows', async () => {
-    const { tiles } = (await loadExplore(request(''))).props;
+    const { tiles } = (await load('')).props;
     expect(
       tiles.map(({ permalink, show_count, covers }) => [permalink, show_count, idsOf(covers)]),
     ).toEqual([['arts', 2, [3, 2]]]);
   });
 });
 
-describe('loadExploreList', () => {
+describe('exploreListPage', () => {
   const load = async (...asked: Parameters<typeof request>) => {
-    const { pager, below, instead } = (await loadExploreList(request(...asked)))?.props ?? {};
+    const page = await exploreListPage.load(request(...asked));
+    const { props } = page as LoadedPage<ComponentProps<typeof ExploreListPage>>;
+    const { pager, below, instead } = props;
     return {
-      items: idsOf(pager?.results as never),
-      below: below?.map(({ permalink }) => permalink),
-      instead: idsOf(instead ?? []),
+      items: idsOf(pager.results),
+      below: below.map(({ permalink }) => permalink),
+      instead: idsOf(instead),
     };
   };
 
@@ -112,13 +120,13 @@ describe('loadExploreList', () => {
   });
 
   it('is titled in the reader’s language, unless an administrator has named the list', async () => {
-    expect(await loadExploreList(request('popular'))).toMatchObject({
+    expect(await exploreListPage.load(request('popular'))).toMatchObject({
       title: 'The text list_popular',
     });
-    expect(await loadExploreList(request('language-de'))).toMatchObject({
+    expect(await exploreListPage.load(request('language-de'))).toMatchObject({
       title: 'The text list_language',
     });
-    expect(await loadExploreList(request('empty'))).toMatchObject({ title: 'empty' });
+    expect(await exploreListPage.load(request('empty'))).toMatchObject({ title: 'empty' });
   });
 
   it('leads from an empty list to new shows', async () => {

@@ -23,6 +23,7 @@ function load(about: About, { items = [], subscription = null, key = 'pk_test' }
     config: { CARD_KEYS: { premium: key }, USER: { user_id: 1 } },
     params: { plan_id: PLAN.plan_id },
     query: new URLSearchParams(),
+    textsOf: () => (key: string) => key,
   };
   return loadPlans(about, request as never);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missedFans } from '../../src/pages/fans/missed-fans.ts';
+import { missedFans } from '../../src/pages/fans/fans-news.tsx';
 
 describe('missedFans', () => {
   it('are those before the first one who was known', () => {

@@ -1,6 +1,6 @@
 import type { Episode, EpisodeBrief } from 'earshot/contract';
 import { describe, expect, it } from 'vitest';
-import { missedNews } from '../../src/pages/show/missed-news.ts';
+import { missedNews } from '../../src/pages/show/show-news.tsx';
 
 const episode = (episode_id: number, fields: Partial<Episode> = {}) =>
   ({

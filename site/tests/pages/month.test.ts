@@ -40,6 +40,22 @@ describe('a month', () => {
 
   it('knows the day of a moment, and the same time on another day', () => {
     expect(dayOf('2026-11-30T23:30:00Z', false)).toBe('2026-11-30');
-    expect(moveDays('2026-11-30T23:30:00.000Z', -7)).toBe('2026-11-23T23:30:00.000Z');
+    expect(moveDays('2026-11-30T23:30:00.000Z', -7, false)).toBe('2026-11-23T23:30:00.000Z');
+  });
+
+  it.each([
+    ['2026-10-24T04:00:00.000Z', 1, '2026-10-25T05:00:00.000Z'],
+    ['2026-10-26T05:00:00.000Z', -7, '2026-10-19T04:00:00.000Z'],
+    ['2026-03-27T05:00:00.000Z', 7, '2026-04-03T04:00:00.000Z'],
+    ['2026-03-28T01:30:00.000Z', 1, '2026-03-29T01:30:00.000Z'], // a time that the clock skips comes an hour later
+  ])('keeps the hour of the reader if the clock changes: %s', (moment, days, moved) => {
+    const { TZ } = process.env;
+    process.env.TZ = 'Europe/Berlin';
+    try {
+      expect(moveDays(moment, days, true)).toBe(moved);
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
   });
 });

@@ -1,11 +1,13 @@
 import type { HistoryFigure, ShowNumbers } from 'earshot/contract';
 import { PlayerProvider } from 'earshot/react';
 import { AUTHOR_ROUTES } from 'earshot-site/contract';
+import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../src/i18n/texts.ts';
 import { Page } from '../../src/pages/show-numbers/page.tsx';
-import { loadShowNumbers } from '../../src/pages/show-numbers/server.ts';
+import { showNumbersPage } from '../../src/pages/show-numbers/server.ts';
+import type { LoadedPage } from '../../src/pages/site-page.tsx';
 import { SiteProvider } from '../../src/site-context.tsx';
 import { roundUp } from '../../src/studio/numbers/day-plot.tsx';
 
@@ -58,10 +60,12 @@ async function load(query: string, downloads = 1, history: HistoryFigure[] = [],
       parts: PARTS,
     } as Partial<ShowNumbers>;
   };
-  const request = { api: { get }, params: { show_id: '7' }, query: new URLSearchParams(query) };
-  const page = await loadShowNumbers(request as never);
-  if (!page) throw new Error('There is no page.');
-  return { asked, ...page };
+  const request = {
+    ...{ api: { get }, params: { show_id: '7' }, query: new URLSearchParams(query) },
+    textsOf: () => (key: string) => key,
+  };
+  const page = await showNumbersPage.load(request as never);
+  return { asked, ...(page as LoadedPage<ComponentProps<typeof Page>>) };
 }
 
 async function render(...asked: Parameters<typeof load>): Promise<string> {
@@ -111,6 +115,7 @@ describe('the numbers of a show', () => {
     ['from=2025-03-01&to=2026-03-02', 'to', 'Choose at most 366 days.'],
     ['from=2026-03-01&to=2026-04-01', 'to', '2026-04-01 is in the future.'],
     ['from=0000-01-01&to=0000-01-02', 'from', '“0000-01-01” is not a day.'],
+    ['from=1000-01-01&to=1000-01-02', 'from', '“1000-01-01” is not a day.'], // the API has no days before
   ])('of %s say beside the field what is wrong, and show 30 days', async (query, field, words) => {
     vi.useFakeTimers({ now: new Date('2026-03-31T12:00:00Z') });
     expect((await load(query)).asked[0]).toBe('2026-03-02 2026-03-31');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageWindow } from '../../src/parts/page-window.ts';
+import { pageWindow } from '../../src/parts/pages.tsx';
 
 describe('pageWindow', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { createTranslator } from 'earshot/react';
 import { describe, expect, it } from 'vitest';
 import { relativeTime as english } from '../../src/i18n/en.json';
-import { relativeTime } from '../../src/parts/relative-time.ts';
+import { relativeTime } from '../../src/parts/ago.tsx';
 
 const t = createTranslator(english, 'en');
 const MINUTE = 60;

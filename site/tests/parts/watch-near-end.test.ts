@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchNearEnd } from '../../src/parts/watch-near-end.ts';
+import { watchNearEnd } from '../../src/parts/use-near-end.ts';
 
 let see: (isIntersecting: boolean) => void;
 const disconnect = vi.fn();
@@ -19,19 +19,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('watchNearEnd', () => {
-  it('calls when the end comes near, and when it is far again', () => {
-    const seen: string[] = [];
-    const stop = watchNearEnd(document.body, {
-      onEnter: () => seen.push('enter'),
-      onExit: () => seen.push('exit'),
-    });
+  it('calls each time that the end comes near', () => {
+    const onEnter = vi.fn();
+    const stop = watchNearEnd(document.body, onEnter);
     for (const isNear of [false, true, true, false, false, true]) see(isNear);
-    expect(seen).toEqual(['enter', 'exit', 'enter']);
+    expect(onEnter).toHaveBeenCalledTimes(2);
     stop();
     expect(disconnect).toHaveBeenCalledOnce();
   });
 
   it('has nothing to do for a list without an end', () => {
-    expect(watchNearEnd(null, { onEnter: () => {} })).not.toThrow();
+    expect(watchNearEnd(null, () => {})).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveActive } from '../../src/search/move-active.ts';
+import { moveActive } from '../../src/search/suggestions.tsx';
 
 describe('moveActive', () => {
   it.each([

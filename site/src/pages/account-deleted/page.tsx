@@ -1,3 +1,4 @@
+import { ActionLink } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 export function Page() {
@@ -8,9 +9,7 @@ export function Page() {
       <h1>{t('deleted_title')}</h1>
       <p>{t('deleted_text')}</p>
       <p>
-        <a className="es-action" data-kind="secondary" href="/">
-          {site('back_home')}
-        </a>
+        <ActionLink href="/">{site('back_home')}</ActionLink>
       </p>
     </div>
   );

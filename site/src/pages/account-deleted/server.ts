@@ -4,6 +4,6 @@ import { Page } from './page.tsx';
 export const accountDeletedPage = definePage({
   name: 'account_deleted',
   texts: ['settings'],
-  load: () => ({ props: {} }),
+  load: ({ textsOf }) => ({ props: {}, title: textsOf('settings')('deleted_title') }),
   Page,
 });

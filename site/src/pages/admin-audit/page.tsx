@@ -1,10 +1,11 @@
 import { ACTS, type ActName, type AuditEntry } from 'earshot-site/contract';
+import { ActionLink, SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { AuditList, actText } from '../../studio/audit-list.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { AdminHead } from '../admin/admin-head.tsx';
 
-export interface AdminAuditProps {
+interface AdminAuditProps {
   user: string;
   /** Null for all acts. */
   action: ActName | null;
@@ -40,21 +41,17 @@ export function Page({ user, action, entries, next }: AdminAuditProps) {
           </select>
         </div>
         <p>
-          <button type="submit" className="es-action" data-kind="primary">
-            {t('find')}
-          </button>
+          <SubmitAction>{t('find')}</SubmitAction>
         </p>
       </form>
       <AuditList entries={entries} />
       {next !== null && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
+          <ActionLink
             href={`${studioPath('admin-audit')}?${new URLSearchParams({ ...fields, before: String(next) })}`}
           >
             {t('next')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { DoctorVisit } from 'earshot-site/contract';
 import { useState } from 'react';
+import { SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
@@ -8,7 +9,7 @@ import { AdminHead } from '../admin/admin-head.tsx';
 import { Finding } from './finding.tsx';
 import { useVisit } from './use-visit.ts';
 
-export interface AdminDoctorProps {
+interface AdminDoctorProps {
   /** The visit whose findings are shown. */
   visit: DoctorVisit | null;
   /** The newest first. */
@@ -50,9 +51,7 @@ export function Page({ visit: loaded, recent, errors }: AdminDoctorProps) {
           </span>
         </div>
         <p className="site-form-end">
-          <button type="submit" className="es-action" data-kind="primary">
-            {t('examine')}
-          </button>
+          <SubmitAction>{t('examine')}</SubmitAction>
         </p>
       </ActionForm>
       <div aria-live="polite">{visit && <Visit visit={visit} />}</div>

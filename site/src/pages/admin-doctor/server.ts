@@ -1,22 +1,20 @@
 import { ALL_API_ROUTES, type DoctorVisit } from 'earshot-site/contract';
 import { readId } from '../../parts/read-id.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type AdminDoctorProps, Page } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const adminDoctorPage = definePage({
   name: 'admin-doctor',
   access: 'admin',
   texts: ['admin', 'doctor'],
   sheet: 'studio',
-  load,
+  async load({ api, form, query, t, textsOf }) {
+    const { items } = await api.get<{ items: DoctorVisit[] }>(ALL_API_ROUTES.host_doctor);
+    const wanted = readId(query.get('visit') ?? undefined);
+    // Without JavaScript, the answer of the form is the newest visit.
+    const shown = wanted === null && form ? items[0] : items.find((one) => one.visit_id === wanted);
+    const props = { visit: shown ?? null, recent: items, errors: form?.messages ?? [] };
+    return { props, title: t('administration'), part: textsOf('admin')('doctor') };
+  },
   Page,
 });
-
-async function load({ api, form, query, t }: PageRequest): Promise<LoadedPage<AdminDoctorProps>> {
-  const { items } = await api.get<{ items: DoctorVisit[] }>(ALL_API_ROUTES.host_doctor);
-  const wanted = readId(query.get('visit') ?? undefined);
-  // Without JavaScript, the answer of the form is the newest visit.
-  const shown = wanted === null && form ? items[0] : items.find((one) => one.visit_id === wanted);
-  const props = { visit: shown ?? null, recent: items, errors: form?.messages ?? [] };
-  return { props, title: t('administration') };
-}

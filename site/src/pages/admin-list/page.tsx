@@ -1,12 +1,13 @@
 import { buildPath, PAGE_ROUTES } from 'earshot/contract';
 import type { HostList, HostListItem } from 'earshot-site/contract';
+import { ActionLink, SubmitAction } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { MoveButtons } from '../../studio/move-buttons.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-export interface AdminListProps {
+interface AdminListProps {
   list: HostList;
   items: HostListItem[];
   errors: readonly string[];
@@ -31,14 +32,12 @@ export function Page({ list, items, errors }: AdminListProps) {
           fields={{ do: 'edit', is_published: String(!is_published) }}
           done={t(is_published ? 'list_hidden' : 'list_published')}
         >
-          <button type="submit" className="es-action" data-kind="primary">
-            {t(is_published ? 'hide' : 'publish')}
-          </button>
+          <SubmitAction>{t(is_published ? 'hide' : 'publish')}</SubmitAction>
         </ActionForm>
         {is_published && (
-          <a className="es-action" href={href}>
+          <ActionLink kind={null} href={href}>
             {t('view_list')}
-          </a>
+          </ActionLink>
         )}
       </div>
       <h2>{t('list_items')}</h2>
@@ -60,9 +59,7 @@ export function Page({ list, items, errors }: AdminListProps) {
           <span className="es-hint">{t('add_hint')}</span>
         </div>
         <p>
-          <button type="submit" className="es-action" data-kind="primary">
-            {t('add')}
-          </button>
+          <SubmitAction>{t('add')}</SubmitAction>
         </p>
       </ActionForm>
       <Words list={list} />
@@ -93,9 +90,9 @@ function Item({ item: { item_id, title, url, is_shown }, isFirst, isLast }: Item
         isLast={isLast}
       />
       <ActionForm fields={{ do: 'remove_item', item_id }} done={t('item_removed')}>
-        <button type="submit" className="es-action" aria-label={t('remove_name', { name: title })}>
+        <SubmitAction kind={null} aria-label={t('remove_name', { name: title })}>
           {t('remove')}
-        </button>
+        </SubmitAction>
       </ActionForm>
     </li>
   );
@@ -130,9 +127,7 @@ function Words({ list: { title, description } }: { list: HostList }) {
           />
         </div>
         <p>
-          <button type="submit" className="es-action" data-kind="primary">
-            {t('save')}
-          </button>
+          <SubmitAction>{t('save')}</SubmitAction>
         </p>
       </ActionForm>
       <AskingAction

@@ -1,25 +1,19 @@
 import { ALL_API_ROUTES, type HostList, type HostListItem } from 'earshot-site/contract';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type AdminListProps, Page } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const adminListPage = definePage({
   name: 'admin-list',
   access: 'admin',
   texts: ['admin'],
   sheet: 'studio',
-  load,
+  async load({ api, form, params: { list_id = '' } }) {
+    if (!/^\d+$/.test(list_id)) return null;
+    const { list, items } = await api.get<{ list: HostList; items: HostListItem[] }>(
+      ALL_API_ROUTES.host_list,
+      { list_id },
+    );
+    return { props: { list, items, errors: form?.messages ?? [] }, title: list.title };
+  },
   Page,
 });
-
-async function load({
-  api,
-  form,
-  params: { list_id = '' },
-}: PageRequest): Promise<LoadedPage<AdminListProps> | null> {
-  if (!/^\d+$/.test(list_id)) return null;
-  const { list, items } = await api.get<{ list: HostList; items: HostListItem[] }>(
-    ALL_API_ROUTES.host_list,
-    { list_id },
-  );
-  return { props: { list, items, errors: form?.messages ?? [] }, title: list.title };
-}

@@ -1,17 +1,13 @@
 import type { HostList } from 'earshot-site/contract';
+import { SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { MoveButtons } from '../../studio/move-buttons.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { AdminHead } from '../admin/admin-head.tsx';
 
-export interface AdminListsProps {
-  lists: HostList[];
-  errors: readonly string[];
-}
-
 /** The lists that visitors explore, in order, and those that only administrators see. */
-export function Page({ lists, errors }: AdminListsProps) {
+export function Page({ lists, errors }: { lists: HostList[]; errors: readonly string[] }) {
   const t = useTexts('admin');
   return (
     <>
@@ -58,9 +54,7 @@ export function Page({ lists, errors }: AdminListsProps) {
             </select>
           </div>
           <p>
-            <button type="submit" className="es-action" data-kind="primary">
-              {t('list_go')}
-            </button>
+            <SubmitAction>{t('list_go')}</SubmitAction>
           </p>
         </ActionForm>
       </section>

@@ -11,7 +11,7 @@ import { Rows } from './rows.tsx';
 /** Days up to today. The server keeps no figures of shows for longer. */
 export const HOST_PERIODS = [7, 30, 90] as const;
 
-export interface AdminNumbersProps {
+interface AdminNumbersProps {
   period: (typeof HOST_PERIODS)[number];
   numbers: HostNumbers;
 }

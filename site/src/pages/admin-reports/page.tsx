@@ -1,4 +1,5 @@
 import type { HostReport } from 'earshot-site/contract';
+import { ActionLink, SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -6,7 +7,7 @@ import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { AdminHead } from '../admin/admin-head.tsx';
 
-export interface AdminReportsProps {
+interface AdminReportsProps {
   state: 'open' | 'resolved';
   reports: HostReport[];
   /** The start of the next page; null at the end. */
@@ -44,13 +45,7 @@ export function Page({ state, reports, next, errors }: AdminReportsProps) {
       </ul>
       {next !== null && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={addressOf({ state, after: String(next) })}
-          >
-            {t('next')}
-          </a>
+          <ActionLink href={addressOf({ state, after: String(next) })}>{t('next')}</ActionLink>
         </p>
       )}
     </>
@@ -91,13 +86,12 @@ function Report({ report }: { report: HostReport }) {
         fields={{ do: 'resolve', report_id, is_resolved: String(!isResolved) }}
         done={t(isResolved ? 'report_opened' : 'report_done')}
       >
-        <button
-          type="submit"
-          className="es-action"
+        <SubmitAction
+          kind={null}
           aria-label={t(isResolved ? 'reopen_name' : 'resolve_name', { name: title })}
         >
           {t(isResolved ? 'reopen' : 'resolve')}
-        </button>
+        </SubmitAction>
       </ActionForm>
     </li>
   );

@@ -1,4 +1,5 @@
 import type { HostSettings } from 'earshot-site/contract';
+import { SubmitAction } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AdminHead } from '../admin/admin-head.tsx';
@@ -21,9 +22,7 @@ export function Page({ settings, errors }: AdminSettingsProps) {
         <Names settings={settings} />
         <Rules settings={settings} />
         <p>
-          <button type="submit" className="es-action" data-kind="primary">
-            {t('save')}
-          </button>
+          <SubmitAction>{t('save')}</SubmitAction>
         </p>
       </ActionForm>
       <h2>{t('host_texts')}</h2>
@@ -116,13 +115,9 @@ function Texts({ settings }: Part) {
         />
       </div>
       <p>
-        <button
-          type="submit"
-          className="es-action"
-          aria-label={t('save_name', { name: titles[name] })}
-        >
+        <SubmitAction kind={null} aria-label={t('save_name', { name: titles[name] })}>
           {t('save')}
-        </button>
+        </SubmitAction>
       </p>
     </ActionForm>
   ));

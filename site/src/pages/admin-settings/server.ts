@@ -1,5 +1,5 @@
 import { ALL_API_ROUTES, type HostSettings } from 'earshot-site/contract';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
+import { definePage } from '../site-page.tsx';
 import { type AdminSettingsProps, Page } from './page.tsx';
 
 export const adminSettingsPage = definePage({
@@ -7,15 +7,17 @@ export const adminSettingsPage = definePage({
   access: 'admin',
   texts: ['admin'],
   sheet: 'studio',
-  load,
+  async load({ api, form, t, textsOf }) {
+    const { settings } = await api.get<{ settings: HostSettings }>(ALL_API_ROUTES.host_settings);
+    const typed = form?.values ?? {};
+    const known = Object.keys(settings).filter((name) => typed[name] !== undefined);
+    const kept = Object.fromEntries(known.map((name) => [name, typed[name]]));
+    const props = { settings: { ...settings, ...kept }, errors: form?.messages ?? [] };
+    return {
+      props: props as AdminSettingsProps,
+      title: t('administration'),
+      part: textsOf('admin')('host_settings'),
+    };
+  },
   Page,
 });
-
-async function load({ api, form, t }: PageRequest): Promise<LoadedPage<AdminSettingsProps>> {
-  const { settings } = await api.get<{ settings: HostSettings }>(ALL_API_ROUTES.host_settings);
-  const typed = form?.values ?? {};
-  const known = Object.keys(settings).filter((name) => typed[name] !== undefined);
-  const kept = Object.fromEntries(known.map((name) => [name, typed[name]]));
-  const props = { settings: { ...settings, ...kept }, errors: form?.messages ?? [] };
-  return { props: props as AdminSettingsProps, title: t('administration') };
-}

@@ -1,7 +1,9 @@
 import { buildPath, PAGE_ROUTES } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, type HostAccount } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
+import { studioPath } from '../../studio/studio-paths.ts';
 
 export interface AccountsProps {
   /** The search words. */
@@ -17,7 +19,7 @@ export function Accounts({ q, accounts, next }: AccountsProps) {
   return (
     <section aria-labelledby="admin-accounts">
       <h2 id="admin-accounts">{t('accounts')}</h2>
-      <form className="es-field" action={buildPath(ALL_PAGE_ROUTES, 'admin')}>
+      <form className="es-field" action={ALL_PAGE_ROUTES.admin}>
         <input
           type="search"
           name="q"
@@ -35,13 +37,11 @@ export function Accounts({ q, accounts, next }: AccountsProps) {
       </ul>
       {next !== null && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={`${buildPath(ALL_PAGE_ROUTES, 'admin')}?${new URLSearchParams({ q, after: String(next) })}#admin-accounts`}
+          <ActionLink
+            href={`${ALL_PAGE_ROUTES.admin}?${new URLSearchParams({ q, after: String(next) })}#admin-accounts`}
           >
             {t('next')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </section>
@@ -65,6 +65,13 @@ function Account({ account }: { account: HostAccount }) {
         </p>
       </div>
       {is_admin && <span className="es-chip studio-state">{t('is_admin')}</span>}
+      <ActionLink
+        kind={null}
+        href={`${studioPath('deletions')}?${new URLSearchParams({ user: String(user_id) })}`}
+        aria-label={t('deleted_name', { name })}
+      >
+        {t('deleted')}
+      </ActionLink>
       {has_second_factor && user_id !== config.USER?.user_id && (
         <AskingAction
           fields={{ do: 'remove_factor', account_id: user_id }}

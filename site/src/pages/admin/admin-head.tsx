@@ -12,7 +12,7 @@ const PARTS = [
   ['admin-settings', 'host_settings'],
 ] as const;
 
-export type AdminPart = (typeof PARTS)[number][0];
+type AdminPart = (typeof PARTS)[number][0];
 
 /** The head of the administrators' pages: the current part and the others. */
 export function AdminHead({ part }: { part: AdminPart }) {

@@ -1,10 +1,11 @@
 import type { HostNotice } from 'earshot-site/contract';
+import { SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { NoticeForm } from './notice-form.tsx';
 
-export interface NoticesProps {
+interface NoticesProps {
   notices: readonly HostNotice[];
   /** The time of the page, so that server and browser agree on which messages have ended. */
   now: string;
@@ -51,15 +52,15 @@ function Notice({ notice, now }: { notice: HostNotice; now: string }) {
       <span className="es-chip studio-state">{t(`notice_${stage}`)}</span>
       {stage !== 'over' && (
         <ActionForm fields={{ do: 'end_notice', name }} done={t('notice_ended')}>
-          <button type="submit" className="es-action" aria-label={t('end_name', { name })}>
+          <SubmitAction kind={null} aria-label={t('end_name', { name })}>
             {t('end')}
-          </button>
+          </SubmitAction>
         </ActionForm>
       )}
       <ActionForm fields={{ do: 'remove_notice', name }} done={t('notice_removed')}>
-        <button type="submit" className="es-action" aria-label={t('remove_name', { name })}>
+        <SubmitAction kind={null} aria-label={t('remove_name', { name })}>
           {t('remove')}
-        </button>
+        </SubmitAction>
       </ActionForm>
       <details>
         <summary className="es-action" aria-label={t('edit_name', { name })}>

@@ -1,4 +1,5 @@
 import type { HostBackup, HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
+import { SubmitAction } from '../../action.tsx';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
@@ -8,7 +9,7 @@ import { Accounts, type AccountsProps } from './accounts.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { Notices } from './notices.tsx';
 
-export interface AdminProps extends AccountsProps {
+interface AdminProps extends AccountsProps {
   /** ISO 8601. */
   now: string;
   jobs: HostJob[];
@@ -92,9 +93,9 @@ function Jobs({ jobs }: Pick<AdminProps, 'jobs'>) {
             <span className="es-chip studio-state">{t(`job_${state}`)}</span>
             {state !== 'running' && (
               <ActionForm fields={{ do: 'retry', job_id }} done={t('retried')}>
-                <button type="submit" className="es-action" aria-label={t('retry_name', { name })}>
+                <SubmitAction kind={null} aria-label={t('retry_name', { name })}>
                   {t('retry')}
-                </button>
+                </SubmitAction>
               </ActionForm>
             )}
           </li>

@@ -5,39 +5,39 @@ import {
   type HostNotice,
   type HostStorage,
 } from 'earshot-site/contract';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type AdminProps, Page } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
+
+const ACCOUNTS_PER_PAGE = 50; // the API's page size
 
 export const adminPage = definePage({
   name: 'admin',
   access: 'admin',
   texts: ['admin'],
   sheet: 'studio',
-  load,
+  async load({ api, form, query, t, textsOf }) {
+    const q = (query.get('q') ?? '').trim();
+    const after = Number(query.get('after')) || 0;
+    const [accounts, jobs, notices, { storage }] = await Promise.all([
+      api.get<{ items: HostAccount[] }>(ALL_API_ROUTES.host_accounts, { q, after }),
+      api.get<{ items: HostJob[] }>(ALL_API_ROUTES.host_jobs),
+      api.get<{ items: HostNotice[] }>(ALL_API_ROUTES.host_notices),
+      api.get<{ storage: HostStorage }>(ALL_API_ROUTES.host_storage),
+    ]);
+    const props = {
+      q,
+      accounts: accounts.items,
+      next:
+        accounts.items.length === ACCOUNTS_PER_PAGE
+          ? (accounts.items.at(-1)?.user_id ?? null)
+          : null,
+      now: new Date().toISOString(),
+      jobs: jobs.items,
+      notices: notices.items,
+      storage,
+      errors: form?.messages ?? [],
+    };
+    return { props, title: t('administration'), part: textsOf('admin')('overview') };
+  },
   Page,
 });
-
-const ACCOUNTS_PER_PAGE = 50; // the API's page size
-
-async function load({ api, form, query, t }: PageRequest): Promise<LoadedPage<AdminProps>> {
-  const q = (query.get('q') ?? '').trim();
-  const after = Number(query.get('after')) || 0;
-  const [accounts, jobs, notices, { storage }] = await Promise.all([
-    api.get<{ items: HostAccount[] }>(ALL_API_ROUTES.host_accounts, { q, after }),
-    api.get<{ items: HostJob[] }>(ALL_API_ROUTES.host_jobs),
-    api.get<{ items: HostNotice[] }>(ALL_API_ROUTES.host_notices),
-    api.get<{ storage: HostStorage }>(ALL_API_ROUTES.host_storage),
-  ]);
-  const props = {
-    q,
-    accounts: accounts.items,
-    next:
-      accounts.items.length === ACCOUNTS_PER_PAGE ? (accounts.items.at(-1)?.user_id ?? null) : null,
-    now: new Date().toISOString(),
-    jobs: jobs.items,
-    notices: notices.items,
-    storage,
-    errors: form?.messages ?? [],
-  };
-  return { props, title: t('administration') };
-}

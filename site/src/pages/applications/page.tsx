@@ -1,29 +1,25 @@
-import { buildPath, type ProgramToken } from 'earshot/contract';
+import type { ProgramToken } from 'earshot/contract';
 import { CopyField } from 'earshot/react';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
-import { SelectField, SubmitButton, TextField } from '../../forms/fields.tsx';
+import { FormEnd, SelectField, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { TokenList } from './token-list.tsx';
 
-export interface ApplicationsPageProps {
-  tokens: ProgramToken[];
-}
-
 type NewToken = ProgramToken & { secret: string };
 
 const COPIED_MS = 2_000;
 
-export function Page({ tokens }: ApplicationsPageProps) {
+export function Page({ tokens }: { tokens: ProgramToken[] }) {
   const { client, t: site } = useSite();
   const t = useTexts('settings');
   const [made, setMade] = useState<NewToken | null>(null);
   return (
     <div className="site-settings">
       <p>
-        <a href={buildPath(ALL_PAGE_ROUTES, 'settings')}>{site('settings')}</a>
+        <a href={ALL_PAGE_ROUTES.settings}>{site('settings')}</a>
       </p>
       <h1>{t('applications')}</h1>
       <p>{t('applications_text')}</p>
@@ -74,9 +70,7 @@ function NewTokenForm({ onMade }: { onMade(token: NewToken): void }) {
           { value: 'numbers', label: t('token_scope_numbers') },
         ]}
       />
-      <p className="site-form-end">
-        <SubmitButton>{t('make_token')}</SubmitButton>
-      </p>
+      <FormEnd>{t('make_token')}</FormEnd>
     </Form>
   );
 }

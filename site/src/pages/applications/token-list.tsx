@@ -1,8 +1,9 @@
 import type { ProgramToken } from 'earshot/contract';
+import { Action } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
 
-export interface TokenListProps {
+interface TokenListProps {
   tokens: ProgramToken[];
   onRevoked(tokenId: number): void;
 }
@@ -38,14 +39,13 @@ export function TokenList({ tokens, onRevoked }: TokenListProps) {
                 : t('never_used')}
             </small>
           </span>
-          <button
-            type="button"
-            className="es-action"
+          <Action
+            kind={null}
             aria-label={t('revoke_token', { name: token.name })}
             onClick={() => void revoke(token)}
           >
             {t('revoke')}
-          </button>
+          </Action>
         </li>
       ))}
     </ul>

@@ -41,6 +41,10 @@ export function dayOf(moment: string, isHere: boolean): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** The same time some days later, or earlier if `days` is negative. */
-export const moveDays = (moment: string, days: number): string =>
-  new Date(new Date(moment).getTime() + days * DAY_MS).toISOString();
+/** The same hour some days later, or earlier if `days` is negative: in UTC, or by the reader's clock, which may change. */
+export function moveDays(moment: string, days: number, isHere: boolean): string {
+  const date = new Date(moment);
+  if (isHere) date.setDate(date.getDate() + days);
+  else date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString();
+}

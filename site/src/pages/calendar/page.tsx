@@ -1,5 +1,6 @@
 import type { CalendarItem } from 'earshot/contract';
 import { useEffect, useState } from 'react';
+import { ActionLink, SubmitAction } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
@@ -7,7 +8,7 @@ import { studioPath } from '../../studio/studio-paths.ts';
 import { ZoneName } from '../../studio/zone-name.tsx';
 import { dayOf, moveDays, nextMonth, weeksOf } from './month.ts';
 
-export interface CalendarProps {
+interface CalendarProps {
   /** `2026-11` */
   month: string;
   items: CalendarItem[];
@@ -39,12 +40,12 @@ export function Page({ month, items, now, errors }: CalendarProps) {
           <h1>{site('calendar')}</h1>
         </div>
         <nav className="studio-row" aria-label={t('months')}>
-          <a className="es-action" rel="prev" href={`${here}?month=${nextMonth(month, -1)}`}>
+          <ActionLink kind={null} rel="prev" href={`${here}?month=${nextMonth(month, -1)}`}>
             {t('month_before')}
-          </a>
-          <a className="es-action" rel="next" href={`${here}?month=${nextMonth(month, 1)}`}>
+          </ActionLink>
+          <ActionLink kind={null} rel="next" href={`${here}?month=${nextMonth(month, 1)}`}>
             {t('month_after')}
-          </a>
+          </ActionLink>
         </nav>
       </header>
       <ActionErrors messages={errors} />
@@ -70,6 +71,7 @@ export function Page({ month, items, now, errors }: CalendarProps) {
                   key={index}
                   day={day}
                   now={now}
+                  isHere={isHere}
                   items={items.filter(({ starts_at }) => dayOf(starts_at, isHere) === day)}
                 />
               ))}
@@ -86,9 +88,11 @@ interface DayProps {
   day: string | null;
   items: CalendarItem[];
   now: string;
+  /** The times are by the reader's clock. */
+  isHere: boolean;
 }
 
-function Day({ day, items, now }: DayProps) {
+function Day({ day, items, now, isHere }: DayProps) {
   const format = useDates();
   if (day === null) return <td data-empty />;
   return (
@@ -98,13 +102,13 @@ function Day({ day, items, now }: DayProps) {
         {Number(day.slice(8))}
       </span>
       {items.map((item) => (
-        <Item key={`${item.episode_id} ${item.starts_at}`} item={item} now={now} />
+        <Item key={`${item.episode_id} ${item.starts_at}`} item={item} now={now} isHere={isHere} />
       ))}
     </td>
   );
 }
 
-function Item({ item, now }: { item: CalendarItem; now: string }) {
+function Item({ item, now, isHere }: { item: CalendarItem } & Pick<DayProps, 'now' | 'isHere'>) {
   const t = useTexts('studio');
   const { episode_id, show_id, title, type, starts_at } = item;
   const href =
@@ -123,18 +127,20 @@ function Item({ item, now }: { item: CalendarItem; now: string }) {
         <details>
           <summary aria-label={t('move_of', { title })}>{t('move')}</summary>
           <ActionForm fields={{ do: 'move', episode_id }} done={t('moved')}>
-            {STEPS.map((days) => (
-              <button
-                key={days}
-                type="submit"
-                className="es-action"
-                name="published_at"
-                value={moveDays(starts_at, days)}
-                disabled={moveDays(starts_at, days) <= now}
-              >
-                {t(days < 0 ? 'days_earlier' : 'days_later', { count: Math.abs(days) })}
-              </button>
-            ))}
+            {STEPS.map((days) => {
+              const moved = moveDays(starts_at, days, isHere);
+              return (
+                <SubmitAction
+                  kind={null}
+                  key={days}
+                  name="published_at"
+                  value={moved}
+                  disabled={moved <= now}
+                >
+                  {t(days < 0 ? 'days_earlier' : 'days_later', { count: Math.abs(days) })}
+                </SubmitAction>
+              );
+            })}
           </ActionForm>
         </details>
       )}

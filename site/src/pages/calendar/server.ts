@@ -1,31 +1,23 @@
 import type { CalendarItem } from 'earshot/contract';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
+import { definePage } from '../site-page.tsx';
 import { monthOf, rangeOf, readMonth } from './month.ts';
-import { type CalendarProps, Page } from './page.tsx';
+import { Page } from './page.tsx';
 
 export const calendarPage = definePage({
   name: 'calendar',
   access: 'member',
   texts: ['studio'],
   sheet: 'studio',
-  load,
+  async load({ api, config, form, query, t }) {
+    if (!config.USER) return null;
+    const now = new Date();
+    const month = readMonth(query.get('month')) ?? monthOf(now);
+    const { items } = await api.get<{ items: CalendarItem[] }>('calendar_items', {
+      user_id: config.USER.user_id,
+      ...rangeOf(month),
+    });
+    const props = { month, items, now: now.toISOString(), errors: form?.messages ?? [] };
+    return { props, title: t('calendar') };
+  },
   Page,
 });
-
-async function load({
-  api,
-  config,
-  form,
-  query,
-  t,
-}: PageRequest): Promise<LoadedPage<CalendarProps> | null> {
-  if (!config.USER) return null;
-  const now = new Date();
-  const month = readMonth(query.get('month')) ?? monthOf(now);
-  const { items } = await api.get<{ items: CalendarItem[] }>('calendar_items', {
-    user_id: config.USER.user_id,
-    ...rangeOf(month),
-  });
-  const props = { month, items, now: now.toISOString(), errors: form?.messages ?? [] };
-  return { props, title: t('calendar') };
-}

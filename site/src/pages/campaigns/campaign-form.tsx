@@ -1,11 +1,11 @@
 import { type AdCampaign, ALL_API_ROUTES } from 'earshot-site/contract';
 import { useRef } from 'react';
+import { changedFields } from '../../forms/changed-fields.ts';
 import { SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { AudioField } from '../../studio/audio-field.tsx';
-import { changedFields } from '../../studio/changed-fields.ts';
 import { FieldGroup } from '../../studio/field-group.tsx';
 import { MomentField } from '../../studio/moment-field.tsx';
 import { isInWork, useAudio } from '../../studio/use-audio.ts';
@@ -13,7 +13,7 @@ import type { Owner } from './campaign-state.ts';
 import { NEW_CAMPAIGN, toPayload, toValues } from './campaign-values.ts';
 import { PositionsField } from './positions-field.tsx';
 
-export interface CampaignFormProps {
+interface CampaignFormProps {
   owner: Owner;
   /** Null for a new one. */
   campaign: AdCampaign | null;

@@ -1,3 +1,4 @@
+import { SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -40,13 +41,12 @@ export function CampaignRow({ owner, campaign }: { owner: Owner; campaign: Known
             fields={{ ...fields, do: 'pause', is_paused: String(!isPaused) }}
             done={t(isPaused ? 'resumed' : 'paused')}
           >
-            <button
-              type="submit"
-              className="es-action"
+            <SubmitAction
+              kind={null}
               aria-label={t(isPaused ? 'resume_of' : 'pause_of', { title })}
             >
               {t(isPaused ? 'resume' : 'pause')}
-            </button>
+            </SubmitAction>
           </ActionForm>
           <AskingAction
             fields={{ ...fields, do: 'end' }}

@@ -2,7 +2,7 @@ import type { ApiPayload } from 'earshot';
 import type { AdCampaign, AdPosition } from 'earshot-site/contract';
 
 /** The fields of the form, in the form of their controls. */
-export interface CampaignValues {
+interface CampaignValues {
   title: string;
   /** Id of an upload. Null keeps the existing audio. */
   media_id: number | null;

@@ -22,17 +22,24 @@ export const adminCampaignPage = definePage({
 });
 
 /** The campaigns of a page: the viewer's own, or those of the host. */
-export type Whose = 'own' | 'host';
+type Whose = 'own' | 'host';
 
-export function loadCampaigns(whose: Whose) {
+function loadCampaigns(whose: Whose) {
   return async (request: PageRequest): Promise<LoadedPage<CampaignsProps> | null> => {
     const owner = ownerOf(whose, request);
     const campaigns = await listCampaigns(request, owner);
-    return { props: { owner, campaigns, chosen: null, errors: request.form?.messages ?? [] } };
+    return {
+      props: { owner, campaigns, chosen: null, errors: request.form?.messages ?? [] },
+      title: request.textsOf('ads')('title'),
+      ...(whose === 'host' && {
+        title: request.t('administration'),
+        part: request.textsOf('admin')('ads'),
+      }),
+    };
   };
 }
 
-export function loadCampaign(whose: Whose) {
+function loadCampaign(whose: Whose) {
   return async (request: PageRequest): Promise<LoadedPage<CampaignsProps> | null> => {
     const campaign_id = readId(request.params.campaign_id);
     if (campaign_id === null) return null;

@@ -1,5 +1,6 @@
 import type { Dashboard, ItemList, Show } from 'earshot/contract';
 import type { ReactNode } from 'react';
+import { ActionLink } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { UndoBar } from '../../studio/undo-bar.tsx';
@@ -7,7 +8,7 @@ import { Ahead, Comments } from './ahead.tsx';
 import { SharedShows } from './shared-shows.tsx';
 import { ShowPanel } from './show-panel.tsx';
 
-export interface DashboardProps {
+interface DashboardProps {
   shows: ItemList<Show>;
   /** Shows of other users that the user edits. */
   shared: Show[];
@@ -38,6 +39,9 @@ export function Page({ shows, shared, look, deletedId }: DashboardProps) {
         {only && <Shows shows={shows} figures={figures} />}
         {shared.length > 0 && <SharedShows shows={shared} figures={figures} />}
       </Columns>
+      <p>
+        <a href={studioPath('deletions')}>{t('deleted')}</a>
+      </p>
     </>
   );
 }
@@ -63,35 +67,28 @@ function Head() {
     <header className="studio-title">
       <h1>{t('your_shows')}</h1>
       <p className="studio-row">
-        <a className="es-action" data-kind="primary" href={studioPath('new-show')}>
+        <ActionLink kind="primary" href={studioPath('new-show')}>
           {t('new_show')}
-        </a>
-        <a className="es-action" data-kind="secondary" href={studioPath('import-feed')}>
-          {t('import_show')}
-        </a>
-        <a className="es-action" href={studioPath('calendar')}>
+        </ActionLink>
+        <ActionLink href={studioPath('import-feed')}>{t('import_show')}</ActionLink>
+        <ActionLink kind={null} href={studioPath('calendar')}>
           {site('calendar')}
-        </a>
-        <a className="es-action" href={studioPath('fans')}>
+        </ActionLink>
+        <ActionLink kind={null} href={studioPath('fans')}>
           {site('fans')}
-        </a>
-        <a className="es-action" href={studioPath('campaigns')}>
+        </ActionLink>
+        <ActionLink kind={null} href={studioPath('campaigns')}>
           {t('ads')}
-        </a>
-        <a className="es-action" href={studioPath('inbox')}>
+        </ActionLink>
+        <ActionLink kind={null} href={studioPath('inbox')}>
           {site('messages')}
-        </a>
+        </ActionLink>
       </p>
     </header>
   );
 }
 
-interface ShowsProps {
-  shows: ItemList<Show>;
-  figures: Dashboard['shows'];
-}
-
-function Shows({ shows, figures }: ShowsProps) {
+function Shows({ shows, figures }: { shows: ItemList<Show>; figures: Dashboard['shows'] }) {
   const t = useTexts('studio');
   return (
     <>
@@ -106,9 +103,7 @@ function Shows({ shows, figures }: ShowsProps) {
       </div>
       {shows.next_url && (
         <p>
-          <a className="es-action" data-kind="secondary" href={shows.next_url}>
-            {t('more_shows')}
-          </a>
+          <ActionLink href={shows.next_url}>{t('more_shows')}</ActionLink>
         </p>
       )}
     </>

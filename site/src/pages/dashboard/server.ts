@@ -1,32 +1,27 @@
 import type { Dashboard, Show } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { readId } from '../../parts/read-id.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type DashboardProps, Page } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const dashboardPage = definePage({
   name: 'dashboard',
   access: 'member',
   texts: ['studio', 'numbers', 'dashboard', 'inbox'],
   sheet: 'studio',
-  load,
+  async load({ config, data, api, query, t }) {
+    if (!config.USER) return null;
+    const cursor = query.get('cursor');
+    const [{ items, next_url }, { items: shared }, look] = await Promise.all([
+      data.listOwnShows(config.USER.user_id, cursor),
+      api.get<{ items: Show[] }>(ALL_API_ROUTES.shared_shows),
+      cursor === null ? api.get<Dashboard>('dashboard') : null,
+    ]);
+    const deletedId = readId(query.get('deleted') ?? '');
+    return {
+      props: { shows: { items, next_url }, shared, look, deletedId },
+      title: t('dashboard'),
+    };
+  },
   Page,
 });
-
-async function load({
-  config,
-  data,
-  api,
-  query,
-  t,
-}: PageRequest): Promise<LoadedPage<DashboardProps> | null> {
-  if (!config.USER) return null;
-  const cursor = query.get('cursor');
-  const [{ items, next_url }, { items: shared }, look] = await Promise.all([
-    data.listOwnShows(config.USER.user_id, cursor),
-    api.get<{ items: Show[] }>(ALL_API_ROUTES.shared_shows),
-    cursor === null ? api.get<Dashboard>('dashboard') : null,
-  ]);
-  const deletedId = readId(query.get('deleted') ?? '');
-  return { props: { shows: { items, next_url }, shared, look, deletedId }, title: t('dashboard') };
-}

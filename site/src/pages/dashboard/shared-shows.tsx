@@ -3,7 +3,7 @@ import { useTexts } from '../../site-context.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { ShowPanel } from './show-panel.tsx';
 
-export interface SharedShowsProps {
+interface SharedShowsProps {
   shows: readonly Show[];
   figures: readonly DashboardShow[];
 }

@@ -8,7 +8,7 @@ import { DayPlot } from '../../studio/numbers/day-plot.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { Latest } from './latest.tsx';
 
-export interface ShowPanelProps {
+interface ShowPanelProps {
   show: Show;
   /** Undefined on further pages. */
   figures: DashboardShow | undefined;

@@ -1,6 +1,6 @@
 import { trustedHtml } from 'earshot/internal';
 
-export interface DocumentPageProps {
+interface DocumentPageProps {
   /** Safe HTML with the title as its `h1`, in English. */
   html: string;
 }

@@ -1,11 +1,12 @@
 import { Icon } from 'earshot/react';
 import { type RefObject, useId } from 'react';
+import { Action } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { readClock } from '../../studio/clock.ts';
 import type { Kind, MarkRow } from './mark-rows.ts';
 import type { RowError, RowErrors } from './row-errors.ts';
 
-export interface MarkListProps {
+interface MarkListProps {
   kind: Kind;
   rows: readonly MarkRow[];
   errors: RowErrors;
@@ -105,23 +106,21 @@ function Row({ kind, row, number, errors, onChange, onTimed, onPlay, onRemove }:
           dir="auto"
         />
       )}
-      <button
-        type="button"
-        className="es-action"
+      <Action
+        kind={null}
         aria-label={t('play_from', { time })}
         disabled={at === null}
         onClick={() => onPlay(at ?? 0)}
       >
         <Icon name="play" />
-      </button>
-      <button
-        type="button"
-        className="es-action"
+      </Action>
+      <Action
+        kind={null}
         aria-label={t('remove_chapter', { title: title || time })}
         onClick={() => onRemove(key)}
       >
         <span aria-hidden="true">×</span>
-      </button>
+      </Action>
       {errors.length > 0 && <Errors id={id} errors={errors} />}
     </li>
   );

@@ -33,7 +33,7 @@ const row = (key: number, seconds: number, fields: Partial<MarkRow> = {}): MarkR
   ...fields,
 });
 
-export interface Marked {
+interface Marked {
   chapters: readonly AuthoredChapter[];
   episode: Pick<Episode, 'soundbites' | 'midrolls' | 'preroll' | 'postroll'>;
 }

@@ -2,6 +2,7 @@ import type { AuthoredChapter, Episode } from 'earshot/contract';
 import { PlayButton, RadioGroup, usePlayer } from 'earshot/react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Action } from '../../action.tsx';
 import { CheckField, SubmitButton } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { targetOf } from '../../parts/play-target.ts';
@@ -14,7 +15,7 @@ import { inOrder, KINDS, nextPlace, withMark } from './mark-rows.ts';
 import { moveMark, toMarks } from './marks.ts';
 import { useMarks } from './use-marks.ts';
 
-export interface EditChaptersProps {
+interface EditChaptersProps {
   episode: Episode;
   chapters: AuthoredChapter[];
 }
@@ -104,15 +105,9 @@ function Editor({ episode, chapters }: EditChaptersProps) {
             <span dir="auto">
               {t('mark_removed', { title: removed.row.title || removed.row.time })}
             </span>
-            <button
-              ref={undo}
-              type="button"
-              className="es-action"
-              data-kind="secondary"
-              onClick={restore}
-            >
+            <Action ref={undo} onClick={restore}>
               {t('undo')}
-            </button>
+            </Action>
           </div>
         )}
         {kind === 'midrolls' && <CheckField name="preroll" label={t('preroll')} />}
@@ -132,9 +127,7 @@ function Editor({ episode, chapters }: EditChaptersProps) {
         {kind === 'midrolls' && <CheckField name="postroll" label={t('postroll')} />}
         <p className="site-form-end">
           <SubmitButton>{t('save')}</SubmitButton>
-          <button type="button" className="es-action" data-kind="secondary" onClick={addNext}>
-            {t(ADD[kind])}
-          </button>
+          <Action onClick={addNext}>{t(ADD[kind])}</Action>
         </p>
         <p className="es-hint">{t('marks_keys')}</p>
       </Form>

@@ -27,7 +27,7 @@ export function usePeaks(episode_id: number, resolution: WaveformResolution): Wa
   return peaks;
 }
 
-export interface Drawing {
+interface Drawing {
   canvas: HTMLCanvasElement;
   /** The element that scrolls the sound behind the canvas. */
   view: HTMLElement;

@@ -6,7 +6,7 @@ import { scrollToFollow } from './zoom.ts';
 
 const LOOK_MS = 100;
 
-export interface PlayheadProps {
+interface PlayheadProps {
   episodeId: number;
   duration: number;
   zoom: number;

@@ -18,7 +18,11 @@ export const editChaptersPage = definePage({
       { episode_id },
     );
     await lateWaveform.prepare();
-    return { props: { episode, chapters }, title: episode.title };
+    return {
+      props: { episode, chapters },
+      title: episode.title,
+      part: request.textsOf('studio')('marks'),
+    };
   },
   Page,
 });

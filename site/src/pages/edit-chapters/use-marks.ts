@@ -20,13 +20,8 @@ interface Removed {
   row: MarkRow;
 }
 
-export interface MarksOptions {
-  episode: Episode;
-  chapters: AuthoredChapter[];
-}
-
 /** All marks of an episode as one form: the typed values, the errors of rows, and the last removal. */
-export function useMarks({ episode, chapters }: MarksOptions) {
+export function useMarks({ episode, chapters }: { episode: Episode; chapters: AuthoredChapter[] }) {
   const { client } = useSite();
   const t = useTexts('studio');
   const { episode_id } = episode;

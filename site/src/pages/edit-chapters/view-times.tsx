@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { viewOf } from './use-zoom.ts';
 import { timesInView } from './zoom.ts';
 
-export interface ViewTimesProps {
+interface ViewTimesProps {
   /** Seconds. */
   duration: number;
   zoom: number;

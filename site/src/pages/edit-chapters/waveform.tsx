@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Action } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { writeClock } from '../../studio/clock.ts';
 import type { Kind } from './mark-rows.ts';
@@ -13,7 +14,7 @@ import { keyStep } from './zoom.ts';
 const START_PX = 8; // a press this close to the left edge means the start
 const LARGE_STEP = 10; // times the usual one
 
-export interface WaveformProps {
+interface WaveformProps {
   episodeId: number;
   /** Seconds. */
   duration: number;
@@ -190,15 +191,8 @@ interface ZoomButtonProps {
 /** It keeps the focus when it is off, so that its keys keep working. */
 function ZoomButton({ label, isOff, onPress, children }: ZoomButtonProps) {
   return (
-    <button
-      type="button"
-      className="es-action"
-      data-kind="secondary"
-      aria-label={label}
-      aria-disabled={isOff}
-      onClick={onPress}
-    >
+    <Action aria-label={label} aria-disabled={isOff} onClick={onPress}>
       <span aria-hidden="true">{children}</span>
-    </button>
+    </Action>
   );
 }

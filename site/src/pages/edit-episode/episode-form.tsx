@@ -11,7 +11,7 @@ import { SaveBar } from '../../studio/save-bar.tsx';
 import type { EpisodeValues } from './episode-values.ts';
 import { NotesPreview } from './notes-preview.tsx';
 
-export interface EpisodeFormProps {
+interface EpisodeFormProps {
   form: FormState<EpisodeValues>;
   episode: Episode;
 }

@@ -1,5 +1,6 @@
 import { trustedHtml } from 'earshot/internal';
 import { useState } from 'react';
+import { Action } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 interface Preview {
@@ -25,15 +26,9 @@ export function NotesPreview({ notes }: { notes: string }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="es-action"
-        data-kind="secondary"
-        style={{ marginTop: 'var(--es-space-2)' }}
-        onClick={show}
-      >
+      <Action style={{ marginTop: 'var(--es-space-2)' }} onClick={show}>
         {t('preview')}
-      </button>
+      </Action>
       {preview && preview.notes === notes && (
         <section
           className="site-prose studio-preview"

@@ -2,6 +2,7 @@ import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
 import { episodeItem } from 'earshot/embed';
 import { CopyField, EmbedButton } from 'earshot/react';
+import { ActionLink } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
@@ -15,9 +16,7 @@ export function OnAir({ episode }: { episode: Episode }) {
       <CopyField label={t('share_link')} text={site_url} feedbackMs={COPIED_SHARE_BOX_MS} />
       <p className="studio-row">
         <EmbedButton item={episodeItem(episode)} />
-        <a className="es-action" data-kind="secondary" href={studioPath('show-feed', { show_id })}>
-          {t('share_apps')}
-        </a>
+        <ActionLink href={studioPath('show-feed', { show_id })}>{t('share_apps')}</ActionLink>
       </p>
       <p className="es-hint">{t('share_hint')}</p>
     </section>

@@ -1,10 +1,11 @@
 import type { Episode, Media, PreflightItem } from 'earshot/contract';
 import { useEffect, useRef } from 'react';
+import { ActionLink } from '../../action.tsx';
+import { changedFields } from '../../forms/changed-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Cover } from '../../parts/cover.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { AudioField } from '../../studio/audio-field.tsx';
-import { changedFields } from '../../studio/changed-fields.ts';
 import { takeFile, titleOfFile } from '../../studio/chosen-file.ts';
 import { DeleteButton } from '../../studio/delete-button.tsx';
 import { StateChip } from '../../studio/state-chip.tsx';
@@ -15,7 +16,7 @@ import { toEpisodeChange, toValues } from './episode-values.ts';
 import { isOnAir, lateOnAir } from './late-on-air.ts';
 import { PublishPanel } from './publish-panel.tsx';
 
-export interface EditEpisodeProps {
+interface EditEpisodeProps {
   episode: Episode;
   /** Null if nothing was uploaded, and for another user's upload. */
   media: Media | null;
@@ -100,14 +101,9 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
           />
           <p className="site-form-end">
             {links.map(([page, text]) => (
-              <a
-                key={page}
-                className="es-action"
-                data-kind="secondary"
-                href={studioPath(page, { episode_id })}
-              >
+              <ActionLink key={page} href={studioPath(page, { episode_id })}>
                 {text}
-              </a>
+              </ActionLink>
             ))}
           </p>
           <EpisodeForm form={form} episode={episode} />

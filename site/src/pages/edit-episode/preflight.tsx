@@ -2,13 +2,8 @@ import type { PreflightItem } from 'earshot/contract';
 import { useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-export interface PreflightProps {
-  items: readonly PreflightItem[];
-  showId: number;
-}
-
 /** Problems to fix before publishing. Each line links to its field. */
-export function Preflight({ items, showId }: PreflightProps) {
+export function Preflight({ items, showId }: { items: readonly PreflightItem[]; showId: number }) {
   const t = useTexts('studio');
   if (items.length === 0) return <p className="studio-fine">{t('preflight_fine')}</p>;
   return (

@@ -1,5 +1,6 @@
 import type { Episode, PreflightItem, Visibility } from 'earshot/contract';
 import { useId, useState } from 'react';
+import { Action } from '../../action.tsx';
 import type { FormState } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
@@ -7,7 +8,7 @@ import { ZoneName } from '../../studio/zone-name.tsx';
 import type { EpisodeValues } from './episode-values.ts';
 import { Preflight } from './preflight.tsx';
 
-export interface PublishPanelProps {
+interface PublishPanelProps {
   episode: Episode;
   preflight: PreflightItem[];
   form: FormState<EpisodeValues>;
@@ -57,7 +58,7 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
     const published_at = date.toISOString();
     return run(
       () => client?.api.put('episode_publish', { episode_id, visibility, published_at }),
-      t('scheduled_now'),
+      t(date > new Date() ? 'scheduled_now' : 'published_now'),
     );
   };
   const withdraw = () =>
@@ -93,15 +94,9 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
         </p>
       )}
       {(!isOut || visibility !== episode.visibility) && (
-        <button
-          type="button"
-          className="es-action"
-          data-kind="primary"
-          aria-busy={isBusy || undefined}
-          onClick={publish}
-        >
+        <Action kind="primary" aria-busy={isBusy} onClick={publish}>
           {t(isOut ? 'change_visibility' : 'publish_now')}
-        </button>
+        </Action>
       )}
       {!isOut && (
         <div className="es-field">
@@ -114,15 +109,13 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
             value={time}
             onChange={(event) => setTime(event.target.value)}
           />
-          <button type="button" className="es-action" data-kind="secondary" onClick={schedule}>
-            {t('schedule')}
-          </button>
+          <Action onClick={schedule}>{t('schedule')}</Action>
         </div>
       )}
       {state !== 'draft' && (
-        <button type="button" className="es-action" onClick={withdraw}>
+        <Action kind={null} onClick={withdraw}>
           {t('back_to_draft')}
-        </button>
+        </Action>
       )}
     </section>
   );

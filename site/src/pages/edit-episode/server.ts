@@ -1,30 +1,32 @@
 import { ApiError } from 'earshot';
 import type { Media, PreflightItem } from 'earshot/contract';
 import { loadOwnEpisode } from '../own-show.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
+import { definePage, type PageRequest } from '../site-page.tsx';
 import { isOnAir, lateOnAir } from './late-on-air.ts';
-import { type EditEpisodeProps, Page } from './page.tsx';
+import { Page } from './page.tsx';
 
 export const editEpisodePage = definePage({
   name: 'edit-episode',
   access: 'member',
   texts: ['studio', 'notes', 'feed'],
   sheet: 'studio',
-  load,
+  async load(request) {
+    const episode = await loadOwnEpisode(request);
+    if (!episode) return null;
+    const { episode_id, media_id = null, state } = episode;
+    if (isOnAir(state)) await lateOnAir.prepare();
+    const [{ items }, media] = await Promise.all([
+      request.api.get<{ items: PreflightItem[] }>('episode_preflight', { episode_id }),
+      media_id === null ? null : findMedia(request, media_id),
+    ]);
+    return {
+      props: { episode, media, preflight: items },
+      title: episode.title,
+      part: request.t('edit'),
+    };
+  },
   Page,
 });
-
-async function load(request: PageRequest): Promise<LoadedPage<EditEpisodeProps> | null> {
-  const episode = await loadOwnEpisode(request);
-  if (!episode) return null;
-  const { episode_id, media_id = null, state } = episode;
-  if (isOnAir(state)) await lateOnAir.prepare();
-  const [{ items }, media] = await Promise.all([
-    request.api.get<{ items: PreflightItem[] }>('episode_preflight', { episode_id }),
-    media_id === null ? null : findMedia(request, media_id),
-  ]);
-  return { props: { episode, media, preflight: items }, title: episode.title };
-}
 
 /** Null for another user's upload: only its sender sees its state. */
 async function findMedia({ api }: PageRequest, media_id: number): Promise<Media | null> {

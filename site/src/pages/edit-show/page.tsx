@@ -8,11 +8,7 @@ import { ShowHead } from '../../studio/show-head.tsx';
 import { feedUrl, studioPath } from '../../studio/studio-paths.ts';
 import { ShowForm } from './show-form.tsx';
 
-export interface EditShowProps {
-  show: Show;
-}
-
-export function Page({ show }: EditShowProps) {
+export function Page({ show }: { show: Show }) {
   const { client, config } = useSite();
   const t = useTexts('studio');
   const { show_id, title } = show;

@@ -1,7 +1,7 @@
 import type { Show } from 'earshot/contract';
 
 /** The options with a field of their own. Others that a program has set are kept. */
-export const HIDDEN = ['hide-sharing', 'hide-download', 'hide-logo'] as const;
+const HIDDEN = ['hide-sharing', 'hide-download', 'hide-logo'] as const;
 const FIELDS = ['theme', 'color', 'panel', ...HIDDEN] as const;
 
 const nameOf = (option: string) => `player_${option.replaceAll('-', '_')}` as const;

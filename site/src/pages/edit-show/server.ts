@@ -1,17 +1,17 @@
 import { loadOwnShow } from '../own-show.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type EditShowProps, Page } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const editShowPage = definePage({
   name: 'edit-show',
   access: 'member',
   texts: ['studio', 'notes'],
   sheet: 'studio',
-  load,
+  async load(request) {
+    const show = await loadOwnShow(request);
+    return (
+      show && { props: { show }, title: show.title, part: request.textsOf('studio')('settings') }
+    );
+  },
   Page,
 });
-
-async function load(request: PageRequest): Promise<LoadedPage<EditShowProps> | null> {
-  const show = await loadOwnShow(request);
-  return show && { props: { show }, title: show.title };
-}

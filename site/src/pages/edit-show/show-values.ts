@@ -1,7 +1,7 @@
 import type { ApiPayload } from 'earshot';
 import type { Show } from 'earshot/contract';
 import { findCategory, typedNotes } from 'earshot-site/contract';
-import { changedFields } from '../../studio/changed-fields.ts';
+import { changedFields } from '../../forms/changed-fields.ts';
 import { toPlayerValues, withPlayerOptions } from './player-values.ts';
 
 /** The fields of the form, in the form of their controls. */
@@ -31,7 +31,7 @@ export function toValues(show: Show) {
   };
 }
 
-export type ShowValues = ReturnType<typeof toValues>;
+type ShowValues = ReturnType<typeof toValues>;
 
 /**
  * The changes. Untouched fields are not sent, because the API keeps more than the form can show, such as a third

@@ -1,12 +1,13 @@
 import { Icon } from 'earshot/react';
 import { memo } from 'react';
+import { Action } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { readClock } from '../../studio/clock.ts';
 import { type CueRow, problemOf } from './cue-rows.ts';
 
 export type CueStep = 'split' | 'join' | 'insert' | 'remove';
 
-export interface CueItemProps {
+interface CueItemProps {
   row: CueRow;
   index: number;
   count: number;
@@ -38,8 +39,7 @@ export const CueItem = memo(function CueItem(props: CueItemProps) {
   const caret = (element: Element) =>
     element.closest('li')?.querySelector('textarea')?.selectionStart ?? 0;
   const step = (name: CueStep) => ({
-    type: 'button' as const,
-    className: 'es-action',
+    kind: null,
     'aria-label': t(`${name}_of`, { number }),
     onClick: (event: { currentTarget: Element }) => onStep(name, key, caret(event.currentTarget)),
   });
@@ -91,23 +91,22 @@ export const CueItem = memo(function CueItem(props: CueItemProps) {
         dir="auto"
       />
       <div className="studio-cue-steps">
-        <button
-          type="button"
-          className="es-action"
+        <Action
+          kind={null}
           aria-label={t('play_cue', { time: start })}
           disabled={from === null}
           onClick={() => onPlay(from ?? 0)}
         >
           <Icon name="play" />
-        </button>
-        <button {...step('split')} disabled={text.trim().search(/\s/) === -1}>
+        </Action>
+        <Action {...step('split')} disabled={text.trim().search(/\s/) === -1}>
           {t('split')}
-        </button>
-        <button {...step('join')} disabled={number === count}>
+        </Action>
+        <Action {...step('join')} disabled={number === count}>
           {t('join')}
-        </button>
-        <button {...step('insert')}>{t('insert')}</button>
-        <button {...step('remove')}>{t('remove')}</button>
+        </Action>
+        <Action {...step('insert')}>{t('insert')}</Action>
+        <Action {...step('remove')}>{t('remove')}</Action>
       </div>
       {wrong && (
         <p className="es-hint" data-level="error" id={hint}>

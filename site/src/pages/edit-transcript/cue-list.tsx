@@ -13,7 +13,7 @@ export interface CueListHandle {
   find(match: Match | null): void;
 }
 
-export interface CueListProps {
+interface CueListProps {
   ref: Ref<CueListHandle>;
   rows: readonly CueRow[];
   refused: Readonly<Record<number, string>>;

@@ -23,7 +23,7 @@ export const toRows = (cues: readonly TranscriptCue[]): CueRow[] =>
     text,
   }));
 
-export type CueProblem = 'start_wrong' | 'end_wrong' | 'end_early' | 'text_missing';
+type CueProblem = 'start_wrong' | 'end_wrong' | 'end_early' | 'text_missing';
 
 /** The reason why a cue cannot be saved. Null if it can. */
 export function problemOf({ start, end, text }: CueRow): CueProblem | null {

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { Action } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import type { CueRow } from './cue-rows.ts';
 import { findAll, type Match, replaceAll, replaceOne } from './find-words.ts';
 
-export interface FindBarProps {
+interface FindBarProps {
   rows: readonly CueRow[];
   /** Shows a result. Null for none. */
   onShow(match: Match | null): void;
@@ -63,7 +64,7 @@ export function FindBar({ rows, onShow, onStep }: FindBarProps) {
           dir="auto"
           onChange={(event) => type(() => setWords(event.target.value))}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault(); // the form around it must not be sent
             go(event.shiftKey ? at - 1 : at + 1);
           }}
@@ -82,33 +83,15 @@ export function FindBar({ rows, onShow, onStep }: FindBarProps) {
         {t('match_case')}
       </label>
       <p className="studio-find-steps">
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          disabled={matches.length === 0}
-          onClick={() => go(at + 1)}
-        >
+        <Action disabled={matches.length === 0} onClick={() => go(at + 1)}>
           {t('find_next')}
-        </button>
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          disabled={matches.length === 0}
-          onClick={replace}
-        >
+        </Action>
+        <Action disabled={matches.length === 0} onClick={replace}>
           {t('replace')}
-        </button>
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          disabled={matches.length === 0}
-          onClick={replaceEverywhere}
-        >
+        </Action>
+        <Action disabled={matches.length === 0} onClick={replaceEverywhere}>
           {t('replace_all')}
-        </button>
+        </Action>
         <span role="status">
           {words !== '' &&
             (at >= 0

@@ -7,7 +7,7 @@ export interface Match {
   to: number;
 }
 
-export interface Search {
+interface Search {
   words: string;
   matchCase: boolean;
 }

@@ -2,6 +2,7 @@ import type { Episode } from 'earshot/contract';
 import { PlayButton, usePlayer } from 'earshot/react';
 import type { TranscriptWords } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
+import { Action } from '../../action.tsx';
 import { SubmitButton, TextArea } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { targetOf } from '../../parts/play-target.ts';
@@ -14,7 +15,7 @@ import { FindBar } from './find-bar.tsx';
 import { UploadFile } from './upload-file.tsx';
 import { useTranscript } from './use-transcript.ts';
 
-export interface EditTranscriptProps {
+interface EditTranscriptProps {
   episode: Episode;
   /** Null if there is none here. */
   words: TranscriptWords | null;
@@ -82,17 +83,8 @@ function Editor({ episode, words }: EditTranscriptProps) {
           <>
             <p className="studio-lead">{t('none')}</p>
             <p className="site-form-end">
-              <button type="button" className="es-action" data-kind="secondary" onClick={addFirst}>
-                {t('write_timed')}
-              </button>
-              <button
-                type="button"
-                className="es-action"
-                data-kind="secondary"
-                onClick={() => form.set('cues', null)}
-              >
-                {t('write_plain')}
-              </button>
+              <Action onClick={addFirst}>{t('write_timed')}</Action>
+              <Action onClick={() => form.set('cues', null)}>{t('write_plain')}</Action>
             </p>
           </>
         ) : (
@@ -101,15 +93,9 @@ function Editor({ episode, words }: EditTranscriptProps) {
         {before && (
           <div className="studio-undo" role="status">
             <span>{t('stepped')}</span>
-            <button
-              ref={undoButton}
-              type="button"
-              className="es-action"
-              data-kind="secondary"
-              onClick={undo}
-            >
+            <Action ref={undoButton} onClick={undo}>
               {studio('undo')}
-            </button>
+            </Action>
           </div>
         )}
         {cues !== null && (

@@ -11,7 +11,11 @@ export const editTranscriptPage = definePage({
     const episode = await loadOwnEpisode(request);
     if (!episode) return null;
     const words = await request.data.getWords(episode.episode_id, episode.access_key ?? null);
-    return { props: { episode, words }, title: episode.title };
+    return {
+      props: { episode, words },
+      title: episode.title,
+      part: request.textsOf('captions')('transcript'),
+    };
   },
   Page,
 });

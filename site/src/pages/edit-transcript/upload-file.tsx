@@ -8,7 +8,7 @@ import { FileButton } from '../../studio/file-button.tsx';
 const ACCEPT = '.vtt,.srt,.json,.txt,text/vtt,application/x-subrip,application/json,text/plain';
 const FIELDS = ['transcript', 'file']; // the API names one of them
 
-export interface UploadFileProps {
+interface UploadFileProps {
   /** True if the episode has a transcript already. */
   replaces: boolean;
   send(file: File): Promise<void>;

@@ -3,14 +3,14 @@ import { API_ROUTES, buildPath } from 'earshot/contract';
 import type { TranscriptWords } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
 import { useForm } from '../../forms/use-form.ts';
-import { sendBody } from '../../session/send-body.ts';
+import { sendAsMember } from '../../session/send-body.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { type CueRow, inOrder, problemOf, toDocument, toRows } from './cue-rows.ts';
 
 const DRAFT_MS = 500;
 const SEGMENT = /^transcript: segments\/(\d+)[^:]*: (.*)$/;
 
-export type TranscriptValues = { cues: readonly CueRow[] | null; text: string };
+type TranscriptValues = { cues: readonly CueRow[] | null; text: string };
 
 interface Options {
   episodeId: number;
@@ -33,9 +33,7 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
     body.set('file', file);
     const address =
       config.API_URL + buildPath(API_ROUTES, 'episode_transcript', { episode_id: episodeId });
-    const put = () =>
-      sendBody(address, { method: 'PUT', body, token: client?.session.token ?? null });
-    await (client ? client.withLogin(put) : put());
+    await sendAsMember(client, address, { method: 'PUT', body });
     stored.current = true;
   };
 

@@ -1,5 +1,6 @@
 import type { Episode, Message } from 'earshot/contract';
 import { formatTime } from 'earshot/react';
+import { ActionLink, SubmitAction } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
@@ -7,7 +8,7 @@ import { AskingAction } from '../../studio/asking-action.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-export interface EpisodeMessagesProps {
+interface EpisodeMessagesProps {
   episode: Pick<
     Episode,
     'episode_id' | 'title' | 'show_title' | 'site_url' | 'allow_messages' | 'duration'
@@ -54,13 +55,9 @@ export function Page(props: EpisodeMessagesProps) {
       </ul>
       {nextCursor && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={`${here}?${new URLSearchParams({ cursor: nextCursor })}`}
-          >
+          <ActionLink href={`${here}?${new URLSearchParams({ cursor: nextCursor })}`}>
             {t('more')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </>
@@ -148,9 +145,7 @@ function Answer({ message, label, typed }: AnswerProps) {
             defaultValue={isTyped ? typed.text : user ? `@${user.name} ` : ''}
           />
         </div>
-        <button type="submit" className="es-action" data-kind="primary">
-          {t('send')}
-        </button>
+        <SubmitAction>{t('send')}</SubmitAction>
       </ActionForm>
     </details>
   );

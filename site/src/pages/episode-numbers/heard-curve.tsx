@@ -30,7 +30,7 @@ export function joinParts({ duration, curve }: Heard, most: number): HeardPart[]
   });
 }
 
-export interface HeardCurveProps extends Heard {
+interface HeardCurveProps extends Heard {
   /** 0 to 1 for each part of the curve. Empty if there is no waveform. */
   peaks: readonly number[];
 }

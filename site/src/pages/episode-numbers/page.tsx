@@ -11,7 +11,7 @@ import { type Range, rangeQuery } from '../../studio/numbers/periods.ts';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { HeardCurve } from './heard-curve.tsx';
 
-export interface EpisodeNumbersProps {
+interface EpisodeNumbersProps {
   episode: Pick<Episode, 'episode_id' | 'show_id' | 'title' | 'show_title'>;
   range: Range;
   downloads: Pick<DownloadsProps, 'numbers' | 'before'>;

@@ -2,40 +2,40 @@ import { ApiError } from 'earshot';
 import type { EpisodeListening, EpisodeNumbers, Waveform } from 'earshot/contract';
 import { readRange } from '../../studio/numbers/periods.ts';
 import { loadOwnEpisode } from '../own-show.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type EpisodeNumbersProps, Page } from './page.tsx';
+import { definePage, type PageRequest } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const episodeNumbersPage = definePage({
   name: 'episode-numbers',
   access: 'member',
   texts: ['studio', 'numbers', 'episodeNumbers'],
   sheet: 'studio',
-  load: loadEpisodeNumbers,
+  /** The downloads of an episode on the days that the query names, and how much of it was heard. */
+  async load(request) {
+    const own = await loadOwnEpisode(request);
+    if (!own) return null;
+    const { episode_id, show_id, title, show_title } = own;
+    const range = readRange(request.query, Date.now());
+    const { from, to } = range;
+    const read = (asked: { from: string; to: string }) =>
+      request.api.get<EpisodeNumbers>('episode_numbers', { episode_id, ...asked });
+    const [numbers, { total, days }, listening, waveform] = await Promise.all([
+      read({ from, to }),
+      read(range.before),
+      request.api.get<EpisodeListening>('episode_listening', { episode_id, from, to }),
+      findWaveform(request, episode_id),
+    ]);
+    const episode = { episode_id, show_id, title, show_title };
+    const peaks = highestOf(waveform?.peaks ?? [], listening.curve.length);
+    const downloads = { numbers, before: { total, days } };
+    return {
+      props: { episode, range, downloads, listening, peaks },
+      title,
+      part: request.textsOf('studio')('numbers'),
+    };
+  },
   Page,
 });
-
-/** The downloads of an episode on the days that the query names, and how much of it was heard. */
-export async function loadEpisodeNumbers(
-  request: PageRequest,
-): Promise<LoadedPage<EpisodeNumbersProps> | null> {
-  const own = await loadOwnEpisode(request);
-  if (!own) return null;
-  const { episode_id, show_id, title, show_title } = own;
-  const range = readRange(request.query, Date.now());
-  const { from, to } = range;
-  const read = (asked: { from: string; to: string }) =>
-    request.api.get<EpisodeNumbers>('episode_numbers', { episode_id, ...asked });
-  const [numbers, { total, days }, listening, waveform] = await Promise.all([
-    read({ from, to }),
-    read(range.before),
-    request.api.get<EpisodeListening>('episode_listening', { episode_id, from, to }),
-    findWaveform(request, episode_id),
-  ]);
-  const episode = { episode_id, show_id, title, show_title };
-  const peaks = highestOf(waveform?.peaks ?? [], listening.curve.length);
-  const downloads = { numbers, before: { total, days } };
-  return { props: { episode, range, downloads, listening, peaks }, title };
-}
 
 /** Null if there is none, or none yet. */
 async function findWaveform({ api }: PageRequest, episode_id: number): Promise<Waveform | null> {

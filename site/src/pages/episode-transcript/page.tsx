@@ -1,6 +1,7 @@
 import { withTime } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
 import { formatTime } from 'earshot/react';
+import { ActionLink } from '../../action.tsx';
 import { targetOf } from '../../parts/play-target.ts';
 import { notesData } from '../../parts/seek-links.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -10,7 +11,7 @@ type Brief = Pick<
   'episode_id' | 'title' | 'show_title' | 'site_url' | 'api_url' | 'show_id'
 >;
 
-export interface EpisodeTranscriptPageProps {
+interface EpisodeTranscriptPageProps {
   episode: Brief;
   /** BCP 47. */
   language: string;
@@ -33,9 +34,7 @@ export function Page({ episode, language, paragraphs }: EpisodeTranscriptPagePro
       </p>
       <h1 dir="auto">{t('title', { title })}</h1>
       <p>
-        <a className="es-action" data-kind="secondary" href={site_url}>
-          {t('back')}
-        </a>
+        <ActionLink href={site_url}>{t('back')}</ActionLink>
       </p>
       <div className="site-script" lang={language} {...notesData(targetOf(episode, config))}>
         {paragraphs.map(({ starts_at, speaker, text }, index) => (

@@ -10,13 +10,13 @@ import {
 } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { EmptyList } from '../../parts/empty-list.tsx';
-import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { listTitle } from '../../parts/list-title.ts';
 import { Pages } from '../../parts/pages.tsx';
 import { Shows } from '../../parts/shows.tsx';
 import { useTexts } from '../../site-context.tsx';
 
-export interface ExploreListPageProps {
+interface ExploreListPageProps {
   /** Null for a category. */
   list: ExploreList | null;
   permalink: string;
@@ -38,7 +38,7 @@ export function Page(props: ExploreListPageProps) {
   return (
     <>
       <p className="site-byline">
-        <a href={buildPath(ALL_PAGE_ROUTES, 'explore')}>{t('explore')}</a>
+        <a href={ALL_PAGE_ROUTES.explore}>{t('explore')}</a>
       </p>
       <h1 dir="auto">{list ? listTitle(list, t) : category}</h1>
       {list?.description && <p dir="auto">{list.description}</p>}
@@ -53,13 +53,7 @@ export function Page(props: ExploreListPageProps) {
       )}
       {pager.results.length === 0 && <EmptyList instead={instead} />}
       {shows.length > 0 && <Shows shows={shows as Show[]} />}
-      {episodes.length > 0 && (
-        <ol className="site-rows">
-          {episodes.map((episode) => (
-            <EpisodeRow key={episode.episode_id} episode={episode} withShow />
-          ))}
-        </ol>
-      )}
+      {episodes.length > 0 && <EpisodeRows episodes={episodes} />}
       <Pages pager={pager} hrefOf={(page) => address + (page > 1 ? `?page=${page}` : '')} />
     </>
   );

@@ -1,52 +1,55 @@
 import { ApiError } from 'earshot';
-import type {
-  CountedCategory,
-  Episode,
-  ExploreCategory,
-  ExploreList,
-  ItemList,
-  Pager,
-  Show,
+import {
+  buildPath,
+  type CountedCategory,
+  type Episode,
+  type ExploreCategory,
+  type ExploreList,
+  type ItemList,
+  PAGE_ROUTES,
+  type Pager,
+  type Show,
 } from 'earshot/contract';
 import { CATEGORIES } from 'earshot-site/contract';
 import { listTitle } from '../../parts/list-title.ts';
-import { readPage } from '../../parts/read-page.ts';
+import { addressOfPage, readPage } from '../../parts/read-page.ts';
 import { inReadersWords, isPopular, listShows } from '../show-lists.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type ExploreListPageProps, Page } from './page.tsx';
+import { definePage, type PageRequest } from '../site-page.tsx';
+import { Page } from './page.tsx';
+
+const INSTEAD = 8; // new shows in an empty list
 
 export const exploreListPage = definePage({
   name: 'explore_list',
   texts: ['explore'],
-  load: loadExploreList,
+  /** A list of the host, else the category of that name. */
+  async load(request) {
+    const { permalink = '' } = request.params;
+    const { api } = request;
+    const page = readPage(request.query);
+    const found = await findList(api, permalink);
+    const list = found && inReadersWords(found, request.config.API_CULTURE);
+    const category = CATEGORIES.find((candidate) => candidate.permalink === permalink) ?? null;
+    if (!list && !category) return null;
+    const { pager } = list
+      ? await readItems(api, list, page)
+      : await api.get<{ pager: Pager<Show> }>('explore_category_items', { permalink, page });
+    const below = list ? [] : await listBelow(api, permalink);
+    const instead = pager.results.length > 0 ? [] : await listShows(request, 'new', INSTEAD);
+    const name = category?.name ?? '';
+    // A list of the host has an id too.
+    const address = buildPath(PAGE_ROUTES, 'explore_list', {
+      permalink: list?.permalink ?? permalink,
+    });
+    return {
+      props: { list, permalink, category: name, below, pager, instead },
+      title: list ? listTitle(list, request.textsOf('explore')) : name,
+      description: list?.description ?? '',
+      canonical: addressOfPage(address, page, pager.last_page),
+    };
+  },
   Page,
 });
-
-const INSTEAD = 8; // new shows in an empty list
-
-/** A list of the host, else the category of that name. */
-export async function loadExploreList(
-  request: PageRequest,
-): Promise<LoadedPage<ExploreListPageProps> | null> {
-  const { permalink = '' } = request.params;
-  const { api } = request;
-  const page = readPage(request.query);
-  const found = await findList(api, permalink);
-  const list = found && inReadersWords(found, request.config.API_CULTURE);
-  const category = CATEGORIES.find((candidate) => candidate.permalink === permalink) ?? null;
-  if (!list && !category) return null;
-  const { pager } = list
-    ? await readItems(api, list, page)
-    : await api.get<{ pager: Pager<Show> }>('explore_category_items', { permalink, page });
-  const below = list ? [] : await listBelow(api, permalink);
-  const instead = pager.results.length > 0 ? [] : await listShows(request, 'new', INSTEAD);
-  const name = category?.name ?? '';
-  return {
-    props: { list, permalink, category: name, below, pager, instead },
-    title: list ? listTitle(list, request.textsOf('explore')) : name,
-    description: list?.description ?? '',
-  };
-}
 
 /** The items of a list. While no show is popular, that list has the new ones. */
 async function readItems(api: PageRequest['api'], list: ExploreList, page: number) {

@@ -6,7 +6,7 @@ import {
   type ShowBrief,
 } from 'earshot/contract';
 import { Cover } from '../../parts/cover.tsx';
-import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { listTitle } from '../../parts/list-title.ts';
 import { Shows } from '../../parts/shows.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -26,7 +26,7 @@ export interface Tile {
   covers: Pick<ShowBrief, 'show_id' | 'title' | 'image_url'>[];
 }
 
-export interface ExplorePageProps {
+interface ExplorePageProps {
   shelves: Shelf[];
   /** The languages without a shelf. */
   further: ExploreList[];
@@ -74,13 +74,7 @@ function ListShelf({ list, shows, episodes }: Shelf) {
         <a href={pathOf(list.permalink)}>{t('all_of_list')}</a>
       </h2>
       {shows.length > 0 && <Shows shows={shows} as="shelf" />}
-      {episodes.length > 0 && (
-        <ol className="site-rows">
-          {episodes.map((episode) => (
-            <EpisodeRow key={episode.episode_id} episode={episode} withShow />
-          ))}
-        </ol>
-      )}
+      {episodes.length > 0 && <EpisodeRows episodes={episodes} />}
     </section>
   );
 }

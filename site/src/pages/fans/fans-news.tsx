@@ -1,9 +1,9 @@
 import type { ItemList, User } from 'earshot/contract';
 import { useRef, useState } from 'react';
 import { useUser } from '../../account/use-user.ts';
+import { Action } from '../../action.tsx';
 import { useChannel } from '../../push/use-channel.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { missedFans } from './missed-fans.ts';
 
 const ASKED_FOR = 50;
 
@@ -42,11 +42,15 @@ export function FansNews() {
     <div role="status">
       {fans.length > 0 && (
         <p>
-          <button type="button" className="es-action" data-kind="secondary" onClick={show}>
-            {t('new_fans', { count: fans.length })}
-          </button>
+          <Action onClick={show}>{t('new_fans', { count: fans.length })}</Action>
         </p>
       )}
     </div>
   );
+}
+
+/** New followers since the newest fans were `known`. If a fan leaves, an older one moves up, and is not new. */
+export function missedFans(newest: readonly number[], known: ReadonlySet<number>): number[] {
+  const end = newest.findIndex((id) => known.has(id));
+  return end < 0 ? [...newest] : newest.slice(0, end);
 }

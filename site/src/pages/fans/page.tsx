@@ -1,16 +1,12 @@
 import type { User } from 'earshot/contract';
+import { ActionLink } from '../../action.tsx';
 import { UserRow } from '../../parts/user-row.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { FansNews } from './fans-news.tsx';
 
-export interface FansProps {
-  items: User[];
-  nextCursor: string | null;
-}
-
 /** The followers of the author. */
-export function Page({ items, nextCursor }: FansProps) {
+export function Page({ items, nextCursor }: { items: User[]; nextCursor: string | null }) {
   const { t: site } = useSite();
   const t = useTexts('team');
   return (
@@ -33,13 +29,9 @@ export function Page({ items, nextCursor }: FansProps) {
       </ul>
       {nextCursor && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={`${studioPath('fans')}?${new URLSearchParams({ cursor: nextCursor })}`}
-          >
+          <ActionLink href={`${studioPath('fans')}?${new URLSearchParams({ cursor: nextCursor })}`}>
             {t('more')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </>

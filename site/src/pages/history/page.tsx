@@ -1,11 +1,15 @@
-import { buildPath } from 'earshot/contract';
+import { CLOSE_ICON } from 'earshot/bar';
+import type { Episode } from 'earshot/contract';
+import { Icon } from 'earshot/react';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
+import { Action, ActionLink } from '../../action.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { keepFocus } from '../../parts/keep-focus.ts';
 import { useNearEnd } from '../../parts/use-near-end.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { HistoryRow } from './history-row.tsx';
 import { useHistory } from './use-history.ts';
 
 /** The history in this browser, the latest first. */
@@ -27,25 +31,12 @@ export function Page() {
       <p className="site-unscripted">{t('needs_script')}</p>
       {isEmpty && (
         <Empty text={t('no_history')}>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={buildPath(ALL_PAGE_ROUTES, 'explore')}
-          >
-            {t('explore_all')}
-          </a>
+          <ActionLink href={ALL_PAGE_ROUTES.explore}>{t('explore_all')}</ActionLink>
         </Empty>
       )}
       {total !== null && total > 0 && (
         <p>
-          <button
-            type="button"
-            className="es-action"
-            data-kind="secondary"
-            onClick={() => setAsking(true)}
-          >
-            {t('clear_history')}
-          </button>
+          <Action onClick={() => setAsking(true)}>{t('clear_history')}</Action>
         </p>
       )}
       <ol className="site-rows" aria-label={site('history')} aria-busy={isLoading || undefined}>
@@ -59,9 +50,7 @@ export function Page() {
       </ol>
       {total !== null && heard.length < total && (
         <p ref={end}>
-          <button type="button" className="es-action" data-kind="secondary" onClick={more}>
-            {t('more_history')}
-          </button>
+          <Action onClick={more}>{t('more_history')}</Action>
         </p>
       )}
       {isAsking && (
@@ -77,5 +66,21 @@ export function Page() {
         />
       )}
     </>
+  );
+}
+
+function HistoryRow({ episode, onRemove }: { episode: Episode; onRemove(): void }) {
+  const t = useTexts('listening');
+  return (
+    <EpisodeRow episode={episode} withShow>
+      <button
+        type="button"
+        className="es-button site-options site-remove"
+        aria-label={t('remove_heard', { title: episode.title })}
+        onClick={({ currentTarget }) => keepFocus(currentTarget, '.site-remove', onRemove)}
+      >
+        <Icon path={CLOSE_ICON} />
+      </button>
+    </EpisodeRow>
   );
 }

@@ -21,15 +21,16 @@ export interface History {
 const progress = listeningProgress();
 const NOTHING: ReturnType<typeof progress.list> = [];
 
-/** The history in this browser. A deleted episode is removed from it. */
+/** The history in this browser, without episodes that are not found. */
 export function useHistory(): History {
   const { client, config } = useSite();
-  const list = useSyncExternalStore(progress.subscribe, progress.list, () => NOTHING);
+  const all = useSyncExternalStore(progress.subscribe, progress.list, () => NOTHING);
   const [isAlive, setAlive] = useState(false);
   const [wanted, setWanted] = useState(ROWS_AT_ONCE);
-  const [known, setKnown] = useState<ReadonlyMap<number, Episode | null>>(new Map());
+  const [known, setKnown] = useState<ReadonlyMap<number, Episode | null | undefined>>(new Map());
   useEffect(() => setAlive(true), []);
 
+  const list = all.filter(({ episode_id }) => known.get(episode_id) !== null);
   const shown = list.slice(0, wanted);
   const missing = shown.map(({ episode_id }) => episode_id).filter((id) => !known.has(id));
   const asked = missing.join();
@@ -46,7 +47,7 @@ export function useHistory(): History {
       if (!isMounted) return;
       setKnown((before) => {
         const next = new Map(before);
-        for (const [index, id] of ids.entries()) next.set(id, found[index] ?? null);
+        for (const [index, id] of ids.entries()) next.set(id, found[index]);
         return next;
       });
     });

@@ -1,13 +1,14 @@
-import { buildPath, type EpisodeBrief, type ShowBrief } from 'earshot/contract';
+import type { EpisodeBrief, ShowBrief } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
+import { ActionLink } from '../../action.tsx';
 import { ContinueShelf } from '../../continue/continue-shelf.tsx';
-import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { Shows } from '../../parts/shows.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { addressOf } from '../user/user-address.ts';
 
-export interface HomePageProps {
+interface HomePageProps {
   name: string;
   /** Address of the listener's own page with the complete lists. */
   site_url: string;
@@ -33,12 +34,12 @@ export function Page({ name, site_url, news, isFollowing, ...lists }: HomePagePr
       {news.length === 0 && (
         <p className="site-quiet">{t(isFollowing ? 'nothing_new' : 'new_hint')}</p>
       )}
-      <Episodes episodes={news} />
+      <EpisodeRows episodes={news} />
       {suggestions.length > 0 && (
         <>
           <h2>{t('suggestions')}</h2>
           <Shows shows={suggestions} />
-          <More href={buildPath(ALL_PAGE_ROUTES, 'explore')}>{t('explore_all')}</More>
+          <More href={ALL_PAGE_ROUTES.explore}>{t('explore_all')}</More>
         </>
       )}
       {shows.length > 0 && (
@@ -51,7 +52,7 @@ export function Page({ name, site_url, news, isFollowing, ...lists }: HomePagePr
       {likes.length > 0 && (
         <>
           <h2>{site('favourites')}</h2>
-          <Episodes episodes={likes} />
+          <EpisodeRows episodes={likes} />
           <More href={addressOf({ site_url }, 'likes')}>{t('all_favourites')}</More>
         </>
       )}
@@ -59,22 +60,12 @@ export function Page({ name, site_url, news, isFollowing, ...lists }: HomePagePr
   );
 }
 
-function Episodes({ episodes }: { episodes: readonly EpisodeBrief[] }) {
-  return (
-    <ol className="site-rows">
-      {episodes.map((episode) => (
-        <EpisodeRow key={episode.episode_id} episode={episode} withShow />
-      ))}
-    </ol>
-  );
-}
-
 function More({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p>
-      <a className="es-action site-more" data-kind="secondary" href={href}>
+      <ActionLink className="es-action site-more" href={href}>
         {children}
-      </a>
+      </ActionLink>
     </p>
   );
 }

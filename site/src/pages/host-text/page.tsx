@@ -1,5 +1,6 @@
 import { trustedHtml } from 'earshot/internal';
 import type { HostTextName } from 'earshot-site/contract';
+import { Action } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 export interface HostTextPageProps {
@@ -40,9 +41,7 @@ function AdsAnswer() {
     <div className="site-prose">
       <p>{t(config.LISTENING ? 'text_listening' : 'text')}</p>
       <p>
-        <button type="button" className="es-action" data-kind="secondary" data-ask-consent="">
-          {t(config.LISTENING ? 'again_listening' : 'again')}
-        </button>
+        <Action data-ask-consent="">{t(config.LISTENING ? 'again_listening' : 'again')}</Action>
       </p>
     </div>
   );

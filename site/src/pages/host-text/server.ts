@@ -18,7 +18,7 @@ export const hostPage = hostTextPage('page');
 
 const TITLES = { terms: 'terms', privacy: 'privacy', page: 'about' } as const;
 
-export async function loadHostText(
+async function loadHostText(
   name: HostTextName,
   { config, data, t }: PageRequest,
 ): Promise<LoadedPage<HostTextPageProps>> {

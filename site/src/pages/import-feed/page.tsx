@@ -1,9 +1,9 @@
 import { API_ROUTES, type FeedImport } from 'earshot/contract';
 import { useRef } from 'react';
-import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { FormEnd, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { sendBody } from '../../session/send-body.ts';
+import { sendAsMember } from '../../session/send-body.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
@@ -16,11 +16,11 @@ export function Page() {
     initial: { url: '' },
     draft: 'import-feed',
     async save({ url }) {
-      const answer = await sendBody<{ import: FeedImport }>(config.API_URL + API_ROUTES.imports, {
-        method: 'POST',
-        body: new URLSearchParams({ url }),
-        token: client?.session.token ?? null,
-      });
+      const answer = await sendAsMember<{ import: FeedImport }>(
+        client,
+        config.API_URL + API_ROUTES.imports,
+        { method: 'POST', body: new URLSearchParams({ url }) },
+      );
       made.current = answer.import.import_id;
     },
   });
@@ -44,9 +44,7 @@ export function Page() {
           inputMode="url"
           required
         />
-        <p className="site-form-end">
-          <SubmitButton>{t('import_preview')}</SubmitButton>
-        </p>
+        <FormEnd>{t('import_preview')}</FormEnd>
       </Form>
     </div>
   );

@@ -6,6 +6,6 @@ export const importFeedPage = definePage({
   access: 'member',
   texts: ['studio'],
   sheet: 'studio',
-  load: ({ t }) => ({ props: {}, title: t('dashboard') }),
+  load: ({ textsOf }) => ({ props: {}, title: textsOf('studio')('import_show') }),
   Page,
 });

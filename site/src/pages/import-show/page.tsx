@@ -1,14 +1,11 @@
 import type { FeedImport, ImportItem } from 'earshot/contract';
+import { Action, ActionLink } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { ProofPanel } from './proof-panel.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
-export interface ImportShowProps {
-  loaded: FeedImport;
-}
-
-export function Page({ loaded }: ImportShowProps) {
+export function Page({ loaded }: { loaded: FeedImport }) {
   const { t: site } = useSite();
   const t = useTexts('studio');
   const state = useImport(loaded);
@@ -64,13 +61,9 @@ function Step({ state }: { state: ImportState }) {
         <p>{t('import_done')}</p>
         {show_id !== null && (
           <p>
-            <a
-              className="es-action"
-              data-kind="primary"
-              href={studioPath('show-episodes', { show_id })}
-            >
+            <ActionLink kind="primary" href={studioPath('show-episodes', { show_id })}>
               {t('open_show')}
-            </a>
+            </ActionLink>
           </p>
         )}
       </div>
@@ -80,15 +73,9 @@ function Step({ state }: { state: ImportState }) {
   const count = feed.items.filter((item) => item.state !== 'refused').length;
   return (
     <p>
-      <button
-        type="button"
-        className="es-action"
-        data-kind="primary"
-        aria-busy={isBusy || undefined}
-        onClick={() => void start({})}
-      >
+      <Action kind="primary" aria-busy={isBusy} onClick={() => void start({})}>
         {t('import_start', { count })}
-      </button>
+      </Action>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import { CopyField } from 'earshot/react';
 import { useId, useState } from 'react';
+import { Action, SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import type { ImportState } from './use-import.ts';
 
@@ -10,7 +11,6 @@ export function ProofPanel({ state: { feed, isBusy, start } }: { state: ImportSt
   const id = useId();
   const [code, setCode] = useState<string | null>(null);
   const { code: text, mail_to } = feed.proof;
-  const busy = isBusy || undefined;
   const askForMail = async () => {
     if (await start({ prove_by: 'mail' })) setCode('');
   };
@@ -20,15 +20,9 @@ export function ProofPanel({ state: { feed, isBusy, start } }: { state: ImportSt
       <p>{t('proof_text')}</p>
       {mail_to && (
         <p>
-          <button
-            type="button"
-            className="es-action"
-            data-kind="primary"
-            aria-busy={busy}
-            onClick={() => void askForMail()}
-          >
+          <Action kind="primary" aria-busy={isBusy} onClick={() => void askForMail()}>
             {t('proof_mail', { address: mail_to })}
-          </button>
+          </Action>
         </p>
       )}
       {code !== null && (
@@ -49,24 +43,16 @@ export function ProofPanel({ state: { feed, isBusy, start } }: { state: ImportSt
             onChange={(event) => setCode(event.target.value)}
           />
           <p>
-            <button type="submit" className="es-action" data-kind="primary" aria-busy={busy}>
-              {t('proof_go')}
-            </button>
+            <SubmitAction aria-busy={isBusy}>{t('proof_go')}</SubmitAction>
           </p>
         </form>
       )}
       <p>{t('proof_feed_text')}</p>
       <CopyField label={t('proof_feed_label')} text={text} feedbackMs={COPIED_SHARE_BOX_MS} />
       <p>
-        <button
-          type="button"
-          className="es-action"
-          data-kind="secondary"
-          aria-busy={busy}
-          onClick={() => void start({ prove_by: 'feed' })}
-        >
+        <Action aria-busy={isBusy} onClick={() => void start({ prove_by: 'feed' })}>
           {t('proof_feed')}
-        </button>
+        </Action>
       </p>
     </section>
   );

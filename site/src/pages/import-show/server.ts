@@ -8,11 +8,15 @@ export const importShowPage = definePage({
   access: 'member',
   texts: ['studio'],
   sheet: 'studio',
-  async load({ api, params }) {
+  async load({ api, params, textsOf }) {
     const import_id = readId(params.import_id);
     if (import_id === null) return null;
     const answer = await api.get<{ import: FeedImport }>('import', { import_id });
-    return { props: { loaded: answer.import }, title: answer.import.title };
+    return {
+      props: { loaded: answer.import },
+      title: answer.import.title,
+      part: textsOf('studio')('import_show'),
+    };
   },
   Page,
 });

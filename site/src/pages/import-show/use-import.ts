@@ -1,13 +1,13 @@
 import { API_ROUTES, buildPath, type FeedImport } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
 import { useEffect, useState } from 'react';
-import { sendBody } from '../../session/send-body.ts';
+import { sendAsMember } from '../../session/send-body.ts';
 import { useSite } from '../../site-context.tsx';
 
 const ASK_EVERY_MS = 1_500;
 
 /** A proof that the podcast belongs to the importing user. */
-export type Proof = { prove_by: 'feed' | 'mail' } | { mail_code: string } | Record<string, never>;
+type Proof = { prove_by: 'feed' | 'mail' } | { mail_code: string } | Record<string, never>;
 
 export interface ImportState {
   feed: FeedImport;
@@ -49,12 +49,8 @@ export function useImport(loaded: FeedImport): ImportState {
       // The server may read the feed again, to find the proof in it.
       const address = config.API_URL + buildPath(API_ROUTES, 'import', { import_id });
       const body = new URLSearchParams(proof as Record<string, string>);
-      const token = client?.session.token ?? null;
-      const answer = await sendBody<{ import: FeedImport }>(address, {
-        method: 'PUT',
-        body,
-        token,
-      });
+      const request = { method: 'PUT', body } as const;
+      const answer = await sendAsMember<{ import: FeedImport }>(client, address, request);
       setFeed(answer.import);
       return true;
     } catch (failure) {

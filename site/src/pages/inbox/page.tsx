@@ -1,10 +1,11 @@
 import type { InboxEntry } from 'earshot/contract';
+import { ActionLink } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-export interface InboxProps {
+interface InboxProps {
   items: InboxEntry[];
   nextCursor: string | null;
   /** True if only episodes with unread messages are listed. */
@@ -47,13 +48,9 @@ export function Page({ items, nextCursor, isUnread }: InboxProps) {
       </ul>
       {nextCursor && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}
-          >
+          <ActionLink href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}>
             {t('more')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </>

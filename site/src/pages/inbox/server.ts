@@ -1,23 +1,21 @@
 import type { InboxEntry, ItemList } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot-site/contract';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type InboxProps, Page } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const inboxPage = definePage({
   name: 'inbox',
   access: 'member',
   texts: ['studio', 'inbox'],
   sheet: 'studio',
-  load,
+  async load({ api, query, t }) {
+    const isUnread = query.get('show') !== 'all';
+    const { items, next_url } = await api.get<ItemList<InboxEntry>>(ALL_API_ROUTES.inbox, {
+      cursor: query.get('cursor'),
+      unread: isUnread,
+    });
+    const nextCursor = next_url && new URL(next_url).searchParams.get('cursor');
+    return { props: { items, nextCursor, isUnread }, title: t('messages') };
+  },
   Page,
 });
-
-async function load({ api, query, t }: PageRequest): Promise<LoadedPage<InboxProps>> {
-  const isUnread = query.get('show') !== 'all';
-  const { items, next_url } = await api.get<ItemList<InboxEntry>>(ALL_API_ROUTES.inbox, {
-    cursor: query.get('cursor'),
-    unread: isUnread,
-  });
-  const nextCursor = next_url && new URL(next_url).searchParams.get('cursor');
-  return { props: { items, nextCursor, isUnread }, title: t('messages') };
-}

@@ -1,12 +1,13 @@
 import { buildPath, type EpisodeBrief, PAGE_ROUTES, type ShowBrief } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
 import { ContinueShelf } from '../../continue/continue-shelf.tsx';
-import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { Shows } from '../../parts/shows.tsx';
 import { loginPath } from '../../session/login-path.ts';
 import { useSite } from '../../site-context.tsx';
 
-export interface LandingPageProps {
+interface LandingPageProps {
   shows: ShowBrief[];
   latest: EpisodeBrief[];
   /** The newest episodes of followed shows and users. */
@@ -29,15 +30,11 @@ export function Page({ shows, latest, news, player, isMember }: LandingPageProps
       {news.length > 0 && (
         <>
           <h2>{t('new_from_followed')}</h2>
-          <Rows episodes={news} />
+          <EpisodeRows episodes={news} />
           <p>
-            <a
-              className="es-action site-more"
-              data-kind="secondary"
-              href={buildPath(ALL_PAGE_ROUTES, 'home')}
-            >
+            <ActionLink className="es-action site-more" href={ALL_PAGE_ROUTES.home}>
               {t('to_home')}
-            </a>
+            </ActionLink>
           </p>
         </>
       )}
@@ -48,7 +45,7 @@ export function Page({ shows, latest, news, player, isMember }: LandingPageProps
       </h2>
       <Shows shows={shows} as="two-rows" />
       <h2>{t('latest')}</h2>
-      <Rows episodes={latest} />
+      <EpisodeRows episodes={latest} />
     </>
   );
 }
@@ -63,37 +60,17 @@ function Hero({ player }: Pick<LandingPageProps, 'player'>) {
         <p dir="auto">{config.DESCRIPTION || t('welcome')}</p>
         <p className="site-actions">
           {config.SIGNUP !== 'closed' && (
-            <a
-              className="es-action"
-              data-kind="primary"
-              href={loginPath(ALL_PAGE_ROUTES.dashboard, 'signup')}
-            >
+            <ActionLink kind="primary" href={loginPath(ALL_PAGE_ROUTES.dashboard, 'signup')}>
               {t('host_podcast')}
-            </a>
+            </ActionLink>
           )}
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={buildPath(ALL_PAGE_ROUTES, 'explore')}
-          >
-            {t('explore')}
-          </a>
-          <a className="es-action" href={buildPath(ALL_PAGE_ROUTES, 'page')}>
+          <ActionLink href={ALL_PAGE_ROUTES.explore}>{t('explore')}</ActionLink>
+          <ActionLink kind={null} href={ALL_PAGE_ROUTES.page}>
             {t('about_host')}
-          </a>
+          </ActionLink>
         </p>
       </div>
       {player && <iframe {...player} loading="lazy" allow="autoplay" />}
     </header>
-  );
-}
-
-function Rows({ episodes }: { episodes: readonly EpisodeBrief[] }) {
-  return (
-    <ol className="site-rows">
-      {episodes.map((episode) => (
-        <EpisodeRow key={episode.episode_id} episode={episode} withShow />
-      ))}
-    </ol>
   );
 }

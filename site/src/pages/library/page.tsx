@@ -1,4 +1,4 @@
-import { buildPath, type ShowBrief } from 'earshot/contract';
+import type { ShowBrief } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { EntryLink } from '../../account/entry-link.tsx';
 import { ContinueShelf } from '../../continue/continue-shelf.tsx';
@@ -6,7 +6,7 @@ import { Shows } from '../../parts/shows.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { addressOf } from '../user/user-address.ts';
 
-export interface LibraryPageProps {
+interface LibraryPageProps {
   /** The address of the listener's own page. Null for a visitor. */
   site_url: string | null;
   /** Followed shows. */
@@ -18,8 +18,8 @@ export function Page({ site_url, shows }: LibraryPageProps) {
   const { t: site } = useSite();
   const t = useTexts('listening');
   const links = [
-    [site('queue'), buildPath(ALL_PAGE_ROUTES, 'queue')],
-    [site('history'), buildPath(ALL_PAGE_ROUTES, 'history')],
+    [site('queue'), ALL_PAGE_ROUTES.queue],
+    [site('history'), ALL_PAGE_ROUTES.history],
     ...(site_url === null
       ? []
       : [

@@ -1,7 +1,7 @@
 import { MarkButton } from '../../marks/mark-button.tsx';
 import { useSite } from '../../site-context.tsx';
 
-export interface LikePageProps {
+interface LikePageProps {
   episodeId: number;
   title: string;
   site_url: string;

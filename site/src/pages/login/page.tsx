@@ -3,7 +3,7 @@ import { ConnectButtons } from '../../connect/connect-buttons.tsx';
 import { loginPath } from '../../session/login-path.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-export interface LoginPageProps {
+interface LoginPageProps {
   /** Path and query of the next page. */
   redirect: string;
   email: string;

@@ -1,6 +1,6 @@
 import type { Episode, Show } from 'earshot/contract';
 import { useRef } from 'react';
-import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { FormEnd, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -44,9 +44,7 @@ export function Page({ show }: { show: Show }) {
               maxLength={300}
               required
             />
-            <p className="site-form-end">
-              <SubmitButton kind="secondary">{t('create_episode')}</SubmitButton>
-            </p>
+            <FormEnd kind="secondary">{t('create_episode')}</FormEnd>
           </Form>
         </div>
       </div>

@@ -9,7 +9,9 @@ export const newEpisodePage = definePage({
   sheet: 'studio',
   async load(request) {
     const show = await loadOwnShow(request);
-    return show && { props: { show }, title: show.title };
+    return (
+      show && { props: { show }, title: show.title, part: request.textsOf('studio')('new_episode') }
+    );
   },
   Page,
 });

@@ -8,13 +8,8 @@ import { NotesField } from '../../studio/notes-field.tsx';
 import { categoryOptions, languageOptions } from '../../studio/show-choices.ts';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-export interface NewShowProps {
-  author: string;
-  language: string;
-}
-
 /** The first step of a show. Its draft is stored, so that it can be continued another day. */
-export function Page({ author, language }: NewShowProps) {
+export function Page({ author, language }: { author: string; language: string }) {
   const { client, config, t: site } = useSite();
   const t = useTexts('studio');
   const made = useRef<number | null>(null);

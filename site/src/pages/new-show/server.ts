@@ -6,9 +6,9 @@ export const newShowPage = definePage({
   access: 'member',
   texts: ['studio', 'notes'],
   sheet: 'studio',
-  load: ({ config, t }) => ({
+  load: ({ config, textsOf }) => ({
     props: { author: config.USER?.name ?? '', language: config.API_CULTURE },
-    title: t('dashboard'),
+    title: textsOf('studio')('new_show'),
   }),
   Page,
 });

@@ -1,10 +1,11 @@
 import type { ShowBrief } from 'earshot/contract';
+import { ActionLink } from '../../action.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Shows } from '../../parts/shows.tsx';
 import { SearchField } from '../../search/search-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-export interface NotFoundPageProps {
+interface NotFoundPageProps {
   /** The popular shows of this host. */
   shows: ShowBrief[];
 }
@@ -17,9 +18,7 @@ export function Page({ shows }: NotFoundPageProps) {
       <h1>{t('not_found_title')}</h1>
       <Empty text={t('not_found_text')}>
         <SearchField className="site-search-form" label={explore('search_label')} />
-        <a className="es-action" data-kind="secondary" href={`${config.SITE_URL}/`}>
-          {t('back_home')}
-        </a>
+        <ActionLink href={`${config.SITE_URL}/`}>{t('back_home')}</ActionLink>
       </Empty>
       {shows.length > 0 && (
         <section aria-label={explore('list_popular')}>

@@ -3,12 +3,8 @@ import type { ReactNode } from 'react';
 import { useNumbers } from '../../parts/use-numbers.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-export interface NumbersMethodProps {
-  method: MethodDescription;
-}
-
 /** How this host counts downloads, with the constants of the code that counts. */
-export function Page({ method }: NumbersMethodProps) {
+export function Page({ method }: { method: MethodDescription }) {
   const { config } = useSite();
   const t = useTexts('method');
   const number = useNumbers();

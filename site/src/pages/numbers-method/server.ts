@@ -1,19 +1,14 @@
 import type { MethodDescription } from 'earshot/contract';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { type NumbersMethodProps, Page } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const numbersMethodPage = definePage({
   name: 'numbers-method',
   texts: ['method'],
-  load: loadMethod,
+  /** The description of methodology that the guidelines ask of every host. */
+  async load({ api, textsOf }) {
+    const method = await api.get<MethodDescription>('numbers_method', {});
+    return { props: { method }, title: textsOf('method')('title') };
+  },
   Page,
 });
-
-/** The description of methodology that the guidelines ask of every host. */
-export async function loadMethod({
-  api,
-  textsOf,
-}: PageRequest): Promise<LoadedPage<NumbersMethodProps>> {
-  const method = await api.get<MethodDescription>('numbers_method', {});
-  return { props: { method }, title: textsOf('method')('title') };
-}

@@ -1,10 +1,12 @@
-import { ALL_PAGE_ROUTES, SIGN_IN_PAGES } from 'earshot-site/contract';
+import { SIGN_IN_PAGES } from 'earshot-site/contract';
 import { AcceptTerms } from '../../account/accept-terms.tsx';
+import { ActionLink } from '../../action.tsx';
 import { serviceName, servicesOf } from '../../connect/services.tsx';
-import { CheckField, TextField } from '../../forms/fields.tsx';
+import { CheckField, PasswordField, TextField } from '../../forms/fields.tsx';
 import { loginPath } from '../../session/login-path.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { EmailField, NextStep, PlainForm } from './parts.tsx';
+import { ActionErrors } from '../../studio/action-form.tsx';
+import { EmailField, NextStep, PlainForm, ToSettings } from './parts.tsx';
 import type { PlainViews, PropsOf } from './plain-page.ts';
 
 type Name =
@@ -30,22 +32,12 @@ export const CONNECT_PAGES: PlainViews<Name> = {
       isMailed ? t('forgot_done') : t('connect_done', { service: serviceName(provider, config) }),
     Page: ConnectDonePage,
   },
-  connect_dead: { title: (t) => t('link_dead'), Page: ToSettings },
+  connect_dead: { title: (t) => t('link_dead'), Page: () => <ToSettings /> },
 };
 
 /** An address of the site that redirects to another one. */
 const withRedirect = (path: string, redirect: string, more = {}) =>
   `${path}?${new URLSearchParams({ redirect, ...more })}`;
-
-function Alert({ messages }: { messages: readonly string[] }) {
-  return (
-    <div className="site-form-errors" role="alert">
-      {messages.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-    </div>
-  );
-}
 
 function ConnectLoginPage({ redirect, hasDeclined }: PropsOf<'connect_login'>) {
   const { config } = useSite();
@@ -53,17 +45,15 @@ function ConnectLoginPage({ redirect, hasDeclined }: PropsOf<'connect_login'>) {
   const connect = useTexts('connect');
   return (
     <>
-      {hasDeclined && <Alert messages={[connect('declined')]} />}
+      {hasDeclined && <ActionErrors messages={[connect('declined')]} />}
       <div className="site-connect">
         {servicesOf(config).map((provider) => (
-          <a
+          <ActionLink
             key={provider}
-            className="es-action"
-            data-kind="secondary"
             href={withRedirect(SIGN_IN_PAGES.connect, redirect, { provider })}
           >
             {connect('continue_with', { service: serviceName(provider, config) })}
-          </a>
+          </ActionLink>
         ))}
       </div>
       <NextStep href={loginPath(redirect)} isAside>
@@ -77,7 +67,7 @@ function ConnectFailedPage({ redirect, messages }: PropsOf<'connect_failed'>) {
   const t = useTexts('accountPages');
   return (
     <>
-      <Alert messages={messages} />
+      <ActionErrors messages={messages} />
       <NextStep href={withRedirect(SIGN_IN_PAGES.connect_login, redirect)}>
         {t('to_login')}
       </NextStep>
@@ -102,9 +92,9 @@ function ConnectSignupPage(props: PropsOf<'connect_signup'>) {
       {isOpen && <SignupForm {...props} />}
       {isMember && (
         <div className="site-connect">
-          <a className="es-action" data-kind="secondary" href={SIGN_IN_PAGES.connect_connected}>
+          <ActionLink href={SIGN_IN_PAGES.connect_connected}>
             {t('connect_link_title', words)}
-          </a>
+          </ActionLink>
         </div>
       )}
       {isOpen ? (
@@ -172,12 +162,7 @@ function ConnectLinkPage({ provider, action, token, messages }: PropsOf<'connect
         messages={messages}
       >
         {token !== null && (
-          <TextField
-            name="password"
-            label={account('password')}
-            type="password"
-            autoComplete="current-password"
-          />
+          <PasswordField name="password" label={account('password')} required={false} />
         )}
       </PlainForm>
     </>
@@ -193,9 +178,4 @@ function ConnectDonePage({ provider, isMailed }: PropsOf<'connect_done'>) {
       <ToSettings />
     </>
   );
-}
-
-function ToSettings() {
-  const t = useTexts('accountPages');
-  return <NextStep href={ALL_PAGE_ROUTES.settings}>{t('to_settings')}</NextStep>;
 }

@@ -1,9 +1,9 @@
-import { ALL_PAGE_ROUTES, SIGN_IN_PAGES } from 'earshot-site/contract';
+import { SIGN_IN_PAGES } from 'earshot-site/contract';
 import { encodeQR } from 'qr';
-import { TextField } from '../../forms/fields.tsx';
+import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { loginPath } from '../../session/login-path.ts';
 import { useTexts } from '../../site-context.tsx';
-import { NextStep, PlainForm } from './parts.tsx';
+import { NextStep, PlainForm, ToSettings } from './parts.tsx';
 import type { PlainViews, PropsOf } from './plain-page.ts';
 
 /** The second step of a sign-in, and where a member sets it up. */
@@ -36,17 +36,9 @@ function CodeField({ label, required = true }: { label?: string; required?: bool
   );
 }
 
-function PasswordField({ required = true }: { required?: boolean }) {
+function OwnPassword({ required = true }: { required?: boolean }) {
   const t = useTexts('account');
-  return (
-    <TextField
-      name="password"
-      label={t('password')}
-      type="password"
-      autoComplete="current-password"
-      required={required}
-    />
-  );
+  return <PasswordField name="password" label={t('password')} required={required} />;
 }
 
 function LoginCodePage({ action, redirect, messages }: PropsOf<'login_code'>) {
@@ -82,9 +74,9 @@ function OffPage({ hasPassword, messages }: PropsOf<'second_factor_off'>) {
         initial={{ password: '' }}
         messages={messages}
       >
-        {hasPassword && <PasswordField />}
+        {hasPassword && <OwnPassword />}
       </PlainForm>
-      <ToSettings />
+      <ToSettings isAside />
     </>
   );
 }
@@ -107,7 +99,7 @@ function SetUpPage({ secret, address, messages }: PropsOf<'second_factor_set_up'
       >
         <CodeField />
       </PlainForm>
-      <ToSettings />
+      <ToSettings isAside />
     </>
   );
 }
@@ -150,7 +142,7 @@ function CodesPage({ codes, isNew }: PropsOf<'second_factor_codes'>) {
           </li>
         ))}
       </ul>
-      <NextStep href={ALL_PAGE_ROUTES.settings}>{t('to_settings')}</NextStep>
+      <ToSettings />
     </>
   );
 }
@@ -179,19 +171,10 @@ function OnPage({ codesLeft, hasPassword, messages }: PropsOf<'second_factor'>) 
         token="off"
         initial={{ password: '', code: '' }}
       >
-        {hasPassword && <PasswordField required={false} />}
+        {hasPassword && <OwnPassword required={false} />}
         <CodeField {...(hasPassword && { label: t('factor_or_code') })} required={!hasPassword} />
       </PlainForm>
-      <ToSettings />
+      <ToSettings isAside />
     </>
-  );
-}
-
-function ToSettings() {
-  const t = useTexts('accountPages');
-  return (
-    <NextStep href={ALL_PAGE_ROUTES.settings} isAside>
-      {t('to_settings')}
-    </NextStep>
   );
 }

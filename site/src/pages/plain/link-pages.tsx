@@ -1,8 +1,15 @@
-import { buildPath, SITE_ROUTES } from 'earshot/contract';
+import { SITE_ROUTES } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES, HOME, SIGN_IN_PAGES } from 'earshot-site/contract';
 import { TextField } from '../../forms/fields.tsx';
-import { useSite, useTexts } from '../../site-context.tsx';
-import { EmailField, NewPasswordField, NextStep, PlainForm } from './parts.tsx';
+import { useTexts } from '../../site-context.tsx';
+import {
+  EmailField,
+  NewPasswordField,
+  NextStep,
+  PlainForm,
+  ToSettings,
+  ToStart,
+} from './parts.tsx';
 import type { PlainViews, PropsOf } from './plain-page.ts';
 
 type Name =
@@ -34,22 +41,16 @@ export const LINK_PAGES: PlainViews<Name> = {
   archive: { title: (t) => t('archive_title'), Page: ArchivePage },
   archive_dead: { title: (t) => t('archive_dead'), Page: ToStart },
   unsubscribe: { title: (t) => t('unsubscribe_title'), Page: UnsubscribePage },
-  unsubscribe_done: { title: (t) => t('unsubscribe_done'), Page: ToSettings },
+  unsubscribe_done: { title: (t) => t('unsubscribe_done'), Page: () => <ToSettings /> },
   unsubscribe_dead: { title: (t) => t('link_dead'), Page: UnsubscribeDeadPage },
   sign_in_link: { title: (t) => t('to_login'), Page: SignInLinkPage },
   sign_in_link_dead: { title: (t) => t('link_dead'), Page: SignInLinkDeadPage },
 };
 
-function ToStart() {
-  const { config } = useSite();
-  const t = useTexts('accountPages');
-  return <NextStep href={`${config.SITE_URL}/`}>{t('to_home')}</NextStep>;
-}
-
 /** Programs that scan mails open their links, so only the button confirms. */
 function VerifyPage({ token, messages }: PropsOf<'verify'>) {
   const t = useTexts('accountPages');
-  const action = buildPath(SITE_ROUTES, 'login_verify');
+  const action = SITE_ROUTES.login_verify;
   return (
     <PlainForm action={action} button={t('verify_button')} token={token} messages={messages} />
   );
@@ -81,7 +82,7 @@ function SetupPage({ token, email, name, messages }: PropsOf<'setup'>) {
     <>
       <p>{t('setup_intro')}</p>
       <PlainForm
-        action={buildPath(SITE_ROUTES, 'setup')}
+        action={SITE_ROUTES.setup}
         button={t('setup_button')}
         token={token}
         initial={{ email, name, password: '' }}
@@ -97,20 +98,15 @@ function SetupPage({ token, email, name, messages }: PropsOf<'setup'>) {
 
 function ArchivePage({ token }: PropsOf<'archive'>) {
   const t = useTexts('accountPages');
-  const action = buildPath(SITE_ROUTES, 'account_archive');
+  const action = SITE_ROUTES.account_archive;
   return <PlainForm action={action} button={t('archive_button')} token={token} />;
 }
 
 /** Programs that scan mails open their links, so only the button ends the mails. */
 function UnsubscribePage({ token }: PropsOf<'unsubscribe'>) {
   const t = useTexts('accountPages');
-  const action = buildPath(ALL_SITE_ROUTES, 'account_mails');
+  const action = ALL_SITE_ROUTES.account_mails;
   return <PlainForm action={action} button={t('unsubscribe_button')} token={token} />;
-}
-
-function ToSettings() {
-  const t = useTexts('accountPages');
-  return <NextStep href={ALL_PAGE_ROUTES.settings}>{t('to_settings')}</NextStep>;
 }
 
 function UnsubscribeDeadPage() {

@@ -1,9 +1,10 @@
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
 import { readFieldErrors } from '../../forms/field-errors.ts';
-import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { FormEnd, PasswordField, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
-import { useTexts } from '../../site-context.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
 
 interface PlainFormProps {
   action: string;
@@ -28,9 +29,7 @@ export function PlainForm(props: PlainFormProps) {
       {token !== undefined && <input type="hidden" name="token" value={token} />}
       {accessKey !== undefined && <input type="hidden" name="key" value={accessKey} />}
       {children}
-      <p className="site-form-end">
-        <SubmitButton>{button}</SubmitButton>
-      </p>
+      <FormEnd>{button}</FormEnd>
     </Form>
   );
 }
@@ -50,16 +49,22 @@ export function EmailField({ required = true }: { required?: boolean }) {
 
 export function NewPasswordField() {
   const t = useTexts('account');
+  return <PasswordField name="password" label={t('password')} hint={t('password_hint')} isNew />;
+}
+
+export function ToSettings({ isAside = false }: { isAside?: boolean }) {
+  const t = useTexts('accountPages');
   return (
-    <TextField
-      name="password"
-      label={t('password')}
-      hint={t('password_hint')}
-      type="password"
-      autoComplete="new-password"
-      required
-    />
+    <NextStep href={ALL_PAGE_ROUTES.settings} isAside={isAside}>
+      {t('to_settings')}
+    </NextStep>
   );
+}
+
+export function ToStart() {
+  const { config } = useSite();
+  const t = useTexts('accountPages');
+  return <NextStep href={`${config.SITE_URL}/`}>{t('to_home')}</NextStep>;
 }
 
 /** The next step. Below a form it is a link, else a button. */

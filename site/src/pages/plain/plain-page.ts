@@ -3,7 +3,7 @@ import type { PlainPage, SiteConfig } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
 import type { SiteCatalogue } from '../../i18n/texts.ts';
 
-export type PlainTranslate = Translate<KeyOf<SiteCatalogue['accountPages']>>;
+type PlainTranslate = Translate<KeyOf<SiteCatalogue['accountPages']>>;
 
 export type PropsOf<Name extends PlainPage['page']> = Extract<PlainPage, { page: Name }>;
 

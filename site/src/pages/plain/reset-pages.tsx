@@ -1,10 +1,10 @@
-import { buildPath, PAGE_ROUTES, SITE_ROUTES } from 'earshot/contract';
+import { PAGE_ROUTES, SITE_ROUTES } from 'earshot/contract';
 import { CheckField } from '../../forms/fields.tsx';
-import { useSite, useTexts } from '../../site-context.tsx';
-import { EmailField, NewPasswordField, NextStep, PlainForm } from './parts.tsx';
+import { useTexts } from '../../site-context.tsx';
+import { EmailField, NewPasswordField, NextStep, PlainForm, ToStart } from './parts.tsx';
 import type { PlainViews, PropsOf } from './plain-page.ts';
 
-const ACTION = buildPath(SITE_ROUTES, 'login_reset');
+const ACTION = SITE_ROUTES.login_reset;
 
 /** A new password by the link in a mail. Without a link that works, the page sends one. */
 export const RESET_PAGES: PlainViews<
@@ -90,12 +90,11 @@ function ForgotPage({ why, email, messages }: PropsOf<'forgot'>) {
 }
 
 function ForgotDonePage() {
-  const { config } = useSite();
   const t = useTexts('accountPages');
   return (
     <>
       <p>{t('forgot_done_text')}</p>
-      <NextStep href={`${config.SITE_URL}/`}>{t('to_home')}</NextStep>
+      <ToStart />
     </>
   );
 }

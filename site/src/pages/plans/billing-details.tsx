@@ -1,5 +1,6 @@
 import { ALL_API_ROUTES, type BillingDetails } from 'earshot-site/contract';
 import { useState } from 'react';
+import { Action } from '../../action.tsx';
 import { SubmitButton } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -40,14 +41,7 @@ export function BillingDetailsPart() {
             <p>{t('details_none')}</p>
           )}
           <p>
-            <button
-              type="button"
-              className="es-action"
-              data-kind="secondary"
-              onClick={() => setOpen(true)}
-            >
-              {t('details_edit')}
-            </button>
+            <Action onClick={() => setOpen(true)}>{t('details_edit')}</Action>
           </p>
         </>
       )}
@@ -83,9 +77,9 @@ function DetailsForm({ details, onSaved, onClose }: DetailsFormProps) {
       <DetailsFields />
       <p className="site-form-end">
         <SubmitButton>{t('details_save')}</SubmitButton>
-        <button type="button" className="es-action" onClick={onClose}>
+        <Action kind={null} onClick={onClose}>
           {texts.site.cancel}
-        </button>
+        </Action>
       </p>
     </Form>
   );

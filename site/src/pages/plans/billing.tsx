@@ -1,5 +1,5 @@
-import { buildPath } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, type Plan, type Subscription } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { BillingDetailsPart } from './billing-details.tsx';
@@ -7,7 +7,7 @@ import { OwnCard } from './own-card.tsx';
 import { OwnPlan } from './own-plan.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 
-export interface BillingPageProps {
+interface BillingPageProps {
   subscription: Subscription | null;
   plans: readonly Plan[];
 }
@@ -23,9 +23,9 @@ export function BillingPage({ subscription, plans }: BillingPageProps) {
       {isOver ? (
         <Empty text={t(subscription === null ? 'no_plan' : 'plan_ended')}>
           {plans.length > 0 && (
-            <a className="es-action" data-kind="primary" href={buildPath(ALL_PAGE_ROUTES, 'plans')}>
+            <ActionLink kind="primary" href={ALL_PAGE_ROUTES.plans}>
               {t('see_plans')}
-            </a>
+            </ActionLink>
           )}
         </Empty>
       ) : (

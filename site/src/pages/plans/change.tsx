@@ -8,6 +8,7 @@ import {
   priceInWords,
 } from 'earshot-site/contract';
 import { type FormEvent, useRef, useState } from 'react';
+import { SubmitAction } from '../../action.tsx';
 import { type Card, CardField } from '../../payments/card-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useCardInWords } from './card-in-words.ts';
@@ -18,7 +19,7 @@ import { settleOrder } from './settle-order.ts';
 import { useAsked } from './use-asked.ts';
 import { useAttempt } from './use-attempt.ts';
 
-export interface ChangePageProps {
+interface ChangePageProps {
   plan: Plan;
   /** The card for payments. */
   card: PaymentCard | null;
@@ -85,14 +86,9 @@ export function ChangePage({ plan, card }: ChangePageProps) {
           </>
         )}
         <p className="site-form-end">
-          <button
-            type="submit"
-            className="es-action"
-            data-kind="primary"
-            disabled={answer === null || isSending}
-          >
+          <SubmitAction disabled={answer === null || isSending}>
             {t(intent === null ? 'change' : 'pay_now')}
-          </button>
+          </SubmitAction>
           <a href={ALL_PAGE_ROUTES.plans}>{t('back_to_plans')}</a>
         </p>
       </form>

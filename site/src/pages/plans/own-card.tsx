@@ -1,5 +1,6 @@
 import type { PaymentCard, PaymentIntent } from 'earshot-site/contract';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Action, SubmitAction } from '../../action.tsx';
 import { type Card, CardField } from '../../payments/card-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useCardInWords } from './card-in-words.ts';
@@ -46,30 +47,17 @@ export function OwnCard({ card }: { card: PaymentCard }) {
           <Problem text={problem} />
           <CardField card={field} onReady={() => setReady(true)} />
           <p className="site-form-end">
-            <button
-              type="submit"
-              className="es-action"
-              data-kind="primary"
-              disabled={!isReady || isSending}
-            >
-              {t('save_card')}
-            </button>
-            <button type="button" className="es-action" onClick={() => setOpen(false)}>
+            <SubmitAction disabled={!isReady || isSending}>{t('save_card')}</SubmitAction>
+            <Action kind={null} onClick={() => setOpen(false)}>
               {t('keep_card')}
-            </button>
+            </Action>
           </p>
         </form>
       ) : (
         <p>
-          <button
-            type="button"
-            className="es-action"
-            data-kind="secondary"
-            disabled={!isAlive}
-            onClick={open}
-          >
+          <Action disabled={!isAlive} onClick={open}>
             {t('other_card')}
-          </button>
+          </Action>
         </p>
       )}
     </section>

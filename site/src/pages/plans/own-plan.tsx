@@ -1,6 +1,7 @@
 import { buildPath } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, type Plan, type Subscription } from 'earshot-site/contract';
 import { useEffect, useState } from 'react';
+import { Action, ActionLink } from '../../action.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
@@ -54,41 +55,28 @@ export function OwnPlan({ subscription, plans }: OwnPlanProps) {
       <Problem text={problem} />
       <p className="site-form-end">
         {isOpen ? (
-          <a className="es-action" data-kind="primary" href={payPath}>
+          <ActionLink kind="primary" href={payPath}>
             {t('pay_now')}
-          </a>
+          </ActionLink>
         ) : (
-          plans.length > 0 && (
-            <a className="es-action" data-kind="secondary" href={ALL_PAGE_ROUTES.plans}>
-              {t('change')}
-            </a>
-          )
+          plans.length > 0 && <ActionLink href={ALL_PAGE_ROUTES.plans}>{t('change')}</ActionLink>
         )}
         {pending && (
-          <button type="button" className="es-action" onClick={() => void drop()}>
+          <Action kind={null} onClick={() => void drop()}>
             {t('pending_drop', { plan: plan.name })}
-          </button>
+          </Action>
         )}
         {status === 'incomplete' ? (
-          <button
-            type="button"
-            className="es-action"
-            data-kind="secondary"
-            disabled={!isAlive}
-            onClick={() => void giveUp()}
-          >
+          <Action disabled={!isAlive} onClick={() => void giveUp()}>
             {t('give_up')}
-          </button>
+          </Action>
         ) : (
-          <button
-            type="button"
-            className="es-action"
-            data-kind="secondary"
+          <Action
             disabled={!isAlive}
             onClick={() => (cancel_at_period_end ? void resume() : setAsking(true))}
           >
             {t(cancel_at_period_end ? 'resume' : 'cancel')}
-          </button>
+          </Action>
         )}
       </p>
       {isAsking && (

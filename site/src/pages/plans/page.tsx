@@ -6,6 +6,7 @@ import {
   type Subscription,
   type UploadLimits,
 } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BillingPage } from './billing.tsx';
@@ -65,9 +66,7 @@ function NoShop({ about, limits }: Omit<PlansPageProps, 'shop'>) {
     <>
       <h1>{t(`${about}_title`)}</h1>
       <Empty text={t(`${about}_text`)}>
-        <a className="es-action" data-kind="secondary" href={buildPath(ALL_PAGE_ROUTES, next.page)}>
-          {t(next.text)}
-        </a>
+        <ActionLink href={buildPath(ALL_PAGE_ROUTES, next.page)}>{t(next.text)}</ActionLink>
       </Empty>
       {!isError && about !== 'plan' && (
         <div className="site-prose">

@@ -1,8 +1,9 @@
 import { buildPath } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, type Subscription } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-export interface PaymentErrorPageProps {
+interface PaymentErrorPageProps {
   about: 'card_error' | 'subscribe_error';
   /** The reader's subscription. */
   subscription: Subscription | null;
@@ -28,24 +29,21 @@ export function PaymentErrorPage({ about, subscription }: PaymentErrorPageProps)
       </ul>
       <p className="site-form-end">
         {outcome === 'open' && plan && (
-          <a
-            className="es-action"
-            data-kind="primary"
+          <ActionLink
+            kind="primary"
             href={buildPath(ALL_PAGE_ROUTES, 'plan', {
               plan_id: subscription?.pending_plan_id ?? plan.plan_id,
             })}
           >
             {t('pay_now')}
-          </a>
+          </ActionLink>
         )}
         {outcome === 'nothing' ? (
-          <a className="es-action" data-kind="primary" href={ALL_PAGE_ROUTES.plans}>
+          <ActionLink kind="primary" href={ALL_PAGE_ROUTES.plans}>
             {t('see_plans')}
-          </a>
+          </ActionLink>
         ) : (
-          <a className="es-action" data-kind="secondary" href={ALL_PAGE_ROUTES.billing}>
-            {t('to_billing')}
-          </a>
+          <ActionLink href={ALL_PAGE_ROUTES.billing}>{t('to_billing')}</ActionLink>
         )}
       </p>
     </div>

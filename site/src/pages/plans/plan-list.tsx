@@ -1,9 +1,10 @@
 import { buildPath } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, type Plan, type Subscription } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
 
-export interface PlanListProps {
+interface PlanListProps {
   plans: readonly Plan[];
   /** The reader's subscription. */
   subscription: Subscription | null;
@@ -29,19 +30,16 @@ export function PlanList({ plans, subscription }: PlanListProps) {
             {plan.description && <p>{plan.description}</p>}
             <PlanFacts plan={plan} />
             {plan.plan_id === own?.plan_id && (
-              <a className="es-action" data-kind="secondary" href={ALL_PAGE_ROUTES.billing}>
-                {t('your_plan')}
-              </a>
+              <ActionLink href={ALL_PAGE_ROUTES.billing}>{t('your_plan')}</ActionLink>
             )}
             {plan.plan_id !== own?.plan_id && (isPaid ? !plan.is_free : canPay || plan.is_free) && (
-              <a
-                className="es-action"
-                data-kind={plan.is_free ? 'secondary' : 'primary'}
+              <ActionLink
+                kind={plan.is_free ? 'secondary' : 'primary'}
                 aria-label={t(isPaid ? 'change_to' : 'choose_plan', { plan: plan.name })}
                 href={buildPath(ALL_PAGE_ROUTES, 'plan', { plan_id: plan.plan_id })}
               >
                 {t(isPaid ? 'change' : 'choose')}
-              </a>
+              </ActionLink>
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { API_ROUTES, buildPath, type ItemList } from 'earshot/contract';
 import { type Purchase, priceInWords } from 'earshot-site/contract';
 import { useState } from 'react';
+import { Action } from '../../action.tsx';
 import { DownloadLink } from '../../parts/download-link.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
@@ -63,15 +64,9 @@ export function PurchaseList() {
       </ul>
       {answer?.next_url && (
         <p>
-          <button
-            type="button"
-            className="es-action"
-            data-kind="secondary"
-            disabled={isLoading}
-            onClick={() => void more(answer)}
-          >
+          <Action disabled={isLoading} onClick={() => void more(answer)}>
             {t('purchases_more')}
-          </button>
+          </Action>
         </p>
       )}
     </section>

@@ -34,6 +34,7 @@ export async function loadPlans(
   request: PageRequest,
 ): Promise<LoadedPage<PlansPageProps> | Redirect | null> {
   const { data, api, config, params, query } = request;
+  const title = request.textsOf('plans')(`${about}_title`);
   const { items } = await api.get<{ items: Plan[] }>(ALL_API_ROUTES.payment_plans);
   const canPay = config.CARD_KEYS.premium !== '';
   const limits = await data.getUploadLimits();
@@ -42,7 +43,8 @@ export async function loadPlans(
       ? (await api.get<{ billing: Billing }>('subscription')).billing
       : { subscription: null };
   const sellsNothing = items.length === 0;
-  if (!canPay || (sellsNothing && !subscription)) return { props: { about, limits, shop: null } };
+  if (!canPay || (sellsNothing && !subscription))
+    return { props: { about, limits, shop: null }, title };
   if (sellsNothing && about === 'plans') return { redirect: ALL_PAGE_ROUTES.billing };
   // The member's own plan may be retired, with an open renewal.
   const known = subscription ? [...items, subscription.plan] : items;
@@ -55,5 +57,5 @@ export async function loadPlans(
   if (returned)
     return { redirect: ALL_PAGE_ROUTES[DONE.has(returned) ? 'billing' : 'subscribe_error'] };
   const shop: Shop = { plans: items, chosen, subscription };
-  return { props: { about, limits, shop } };
+  return { props: { about, limits, shop }, title: (about === 'plan' && chosen?.name) || title };
 }

@@ -1,5 +1,6 @@
 import { ALL_PAGE_ROUTES, type Plan, priceInWords } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
+import { SubmitAction } from '../../action.tsx';
 import { CheckField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -10,7 +11,7 @@ import { NeedsScript } from './needs-script.tsx';
 import { PlanFacts, PlanPrice } from './plan-facts.tsx';
 import { beginOrder, settleOrder } from './settle-order.ts';
 
-export interface SubscribePageProps {
+interface SubscribePageProps {
   plan: Plan;
   /** True to pay a failed renewal. */
   isOverdue?: boolean;
@@ -70,14 +71,9 @@ export function SubscribePage({ plan, isOverdue = false }: SubscribePageProps) {
           </>
         )}
         <p className="site-form-end">
-          <button
-            type="submit"
-            className="es-action"
-            data-kind="primary"
-            disabled={!isReady || form.isSaving}
-          >
+          <SubmitAction disabled={!isReady || form.isSaving}>
             {t(plan.is_free ? 'take_free' : isOverdue ? 'pay_now' : 'pay')}
-          </button>
+          </SubmitAction>
           <a href={isOverdue ? ALL_PAGE_ROUTES.billing : ALL_PAGE_ROUTES.plans}>
             {t(isOverdue ? 'to_billing' : 'back_to_plans')}
           </a>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../site-context.tsx';
 
 /** A request to the card service after the page is shown. A page must not wait for another company. */
-export interface Asked<Answer> {
+interface Asked<Answer> {
   /** Null until it is known. */
   answer: Answer | null;
   /** The error message. */

@@ -2,7 +2,7 @@ import { ApiError } from 'earshot';
 import { useState } from 'react';
 
 /** A step that the server may refuse. */
-export interface Attempt {
+interface Attempt {
   isSending: boolean;
   /** The reason for the refusal of the last step. Empty if it succeeded. */
   problem: string;

@@ -1,8 +1,8 @@
 import { UpNext } from 'earshot/bar';
-import { buildPath } from 'earshot/contract';
 import { usePlayer, usePlayerState } from 'earshot/react';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
+import { Action, ActionLink } from '../../action.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
@@ -33,26 +33,18 @@ export function Page() {
       <p className="site-unscripted">{t('needs_script')}</p>
       {isEmpty && (
         <Empty text={t('no_queue')}>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={buildPath(ALL_PAGE_ROUTES, 'explore')}
-          >
-            {t('explore_all')}
-          </a>
+          <ActionLink href={ALL_PAGE_ROUTES.explore}>{t('explore_all')}</ActionLink>
         </Empty>
       )}
       {isAlive && first && (
         <>
           <p>
-            <button
-              type="button"
-              className="es-action"
-              data-kind="primary"
+            <Action
+              kind="primary"
               onClick={() => first.episode_id !== undefined && player?.playUpNext(first.episode_id)}
             >
               {t('play_queue')}
-            </button>
+            </Action>
           </p>
           <UpNext t={upNextTexts} />
         </>

@@ -2,6 +2,7 @@ import { artworkStyle } from 'earshot/bar';
 import type { Episode, EpisodeQuote } from 'earshot/contract';
 import { episodeItem } from 'earshot/embed';
 import { EmbedButton, formatTime, PlayButton } from 'earshot/react';
+import { ActionLink } from '../../action.tsx';
 import { targetOf } from '../../parts/play-target.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
@@ -48,9 +49,7 @@ export function Page({ quote, episode }: QuotePageProps) {
         </figcaption>
       </figure>
       <div className="site-actions">
-        <a className="es-action" data-kind="secondary" href={site_url}>
-          {t('quote_whole')}
-        </a>
+        <ActionLink href={site_url}>{t('quote_whole')}</ActionLink>
         {quote.starts_at !== null && (
           <EmbedButton
             item={{

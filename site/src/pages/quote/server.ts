@@ -2,42 +2,35 @@ import type { Episode, EpisodeQuote } from 'earshot/contract';
 import { playerUrl } from 'earshot/embed';
 import { EMBED_HEIGHT_DEFAULT_PLAIN_PX } from 'earshot/internal';
 import type { HeadTag } from 'earshot-site/contract';
-import { plainText } from '../../parts/plain-text.ts';
+import { shorten } from '../../parts/plain-text.ts';
 import { meta, structuredData } from '../head-tags.ts';
 import { playerHead } from '../player-head.ts';
-import { definePage, type LoadedPage, type PageRequest, type PageSite } from '../site-page.tsx';
+import { definePage, type LoadedPage, type PageSite } from '../site-page.tsx';
 import { Page, type QuotePageProps } from './page.tsx';
+
+const TITLE_MAX = 80;
 
 export const quotePage = definePage({
   name: 'quote',
   texts: ['transcript'],
-  load,
+  async load({ params: { quote_id = '' }, api, data, textsOf }) {
+    const quote = await data.getQuote(quote_id);
+    if (!quote) return null;
+    const { episode_id } = quote;
+    const { episode } = await api.get<{ episode: Episode }>('episode', { episode_id });
+    return {
+      props: { quote, episode: { ...episode, description: '' } },
+      title: titleOf(quote, episode),
+      description: quote.text === null ? textsOf('transcript')('quote_lost') : quote.text,
+      canonical: quote.site_url,
+    };
+  },
   Page,
   head: quoteHead,
 });
 
-const TITLE_MAX = 80;
-
-async function load({
-  params: { quote_id = '' },
-  api,
-  data,
-  textsOf,
-}: PageRequest): Promise<LoadedPage<QuotePageProps> | null> {
-  const quote = await data.getQuote(quote_id);
-  if (!quote) return null;
-  const { episode_id } = quote;
-  const { episode } = await api.get<{ episode: Episode }>('episode', { episode_id });
-  return {
-    props: { quote, episode: { ...episode, description: '' } },
-    title: titleOf(quote, episode),
-    description: quote.text === null ? textsOf('transcript')('quote_lost') : quote.text,
-    canonical: quote.site_url,
-  };
-}
-
 const titleOf = ({ text }: EpisodeQuote, { title }: Episode) =>
-  text === null ? title : `“${plainText(text, TITLE_MAX)}” – ${title}`;
+  text === null ? title : `“${shorten(text, TITLE_MAX)}” – ${title}`;
 
 /** Previews have the words and the player of them, and no picture. */
 function quoteHead(page: LoadedPage<QuotePageProps>, { config }: PageSite): HeadTag[] {

@@ -1,5 +1,6 @@
 import { REPORT_REASONS, type ReportKind } from 'earshot-site/contract';
 import { useState } from 'react';
+import { SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 
@@ -61,9 +62,7 @@ export function Page({ kind, id, title, back, isSent, errors }: ReportPageProps)
           <span className="es-hint">{t('text_hint')}</span>
         </div>
         <p>
-          <button type="submit" className="es-action" data-kind="primary">
-            {t('send')}
-          </button>
+          <SubmitAction>{t('send')}</SubmitAction>
         </p>
       </ActionForm>
     </>

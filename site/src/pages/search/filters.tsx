@@ -1,10 +1,4 @@
-import {
-  buildPath,
-  type ExploreList,
-  PAGE_ROUTES,
-  type SearchGroup,
-  type SearchSort,
-} from 'earshot/contract';
+import { type ExploreList, PAGE_ROUTES, type SearchGroup, type SearchSort } from 'earshot/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 /** The values in the address of the page. */
@@ -105,5 +99,5 @@ export function addressOf({ q, group, sort, language }: Asked, page = 1): string
     ...(language && { language }),
     ...(page > 1 && { page: `${page}` }),
   });
-  return `${buildPath(PAGE_ROUTES, 'search')}?${query}`;
+  return `${PAGE_ROUTES.search}?${query}`;
 }

@@ -1,23 +1,25 @@
 import {
   buildPath,
   type ExploreList,
+  type FoundShow,
   PAGE_ROUTES,
   type Pager,
   type SearchGroup,
   type SearchResults,
 } from 'earshot/contract';
 import type { ReactNode } from 'react';
+import { SubmitAction } from '../../action.tsx';
+import { Cover } from '../../parts/cover.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { Highlighted } from '../../parts/highlighted.tsx';
 import { Pages } from '../../parts/pages.tsx';
-import { ShowRow } from '../../parts/show-row.tsx';
 import { UserRow } from '../../parts/user-row.tsx';
 import { SearchField } from '../../search/search-field.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { type Asked, addressOf, SearchFilters } from './filters.tsx';
 
-export interface SearchPageProps {
+interface SearchPageProps {
   asked: Asked;
   /** The lists of the languages of shows, if there are several. */
   languages: ExploreList[];
@@ -36,9 +38,7 @@ export function Page({ asked, languages, results, pager }: SearchPageProps) {
         {group && <input type="hidden" name="type" value={group} />}
         {sort !== 'best' && <input type="hidden" name="sort" value={sort} />}
         {language && <input type="hidden" name="language" value={language} />}
-        <button className="es-action" data-kind="primary" type="submit">
-          {t('search')}
-        </button>
+        <SubmitAction>{t('search')}</SubmitAction>
       </SearchField>
       {q && <SearchFilters asked={asked} languages={languages} />}
       {q && isEmpty && <Empty text={t('no_results')} />}
@@ -122,3 +122,19 @@ function Group({ name, count, asked, children }: GroupProps) {
 }
 
 const categoryPath = (permalink: string) => buildPath(PAGE_ROUTES, 'explore_list', { permalink });
+
+/** A show in a list of results. */
+function ShowRow({ show }: { show: FoundShow }) {
+  const { t } = useSite();
+  return (
+    <li className="site-row">
+      <Cover of={show} side={56} sizes={[80, 160]} isLazy />
+      <div className="site-row-text">
+        <a href={show.site_url} dir="auto">
+          <Highlighted highlight={show.highlight} />
+        </a>
+        <p dir="auto">{t('by', { author: show.author })}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,4 +1,5 @@
 import type { ItemList, User } from 'earshot/contract';
+import { ActionLink } from '../../action.tsx';
 import { BlockButton } from '../../blocks/block-button.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useTexts } from '../../site-context.tsx';
@@ -23,9 +24,7 @@ export function BlockedList({ blocked }: { blocked: ItemList<User> }) {
       </ul>
       {next_url && (
         <p>
-          <a className="es-action" data-kind="secondary" href={`?blocked=${cursorOf(next_url)}`}>
-            {t('more_people')}
-          </a>
+          <ActionLink href={`?blocked=${cursorOf(next_url)}`}>{t('more_people')}</ActionLink>
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { SignInProvider } from 'earshot/contract';
 import { type AccountConnection, ALL_API_ROUTES } from 'earshot-site/contract';
+import { Action, ActionLink } from '../../action.tsx';
 import { addressOf, ServiceMark, serviceName } from '../../connect/services.tsx';
 import { useConnect } from '../../connect/use-connect.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -38,18 +39,15 @@ export function ConnectionList({ connections }: { connections: AccountConnection
                 </span>
               </span>
               {is_connected ? (
-                <button
-                  type="button"
-                  className="es-action"
+                <Action
+                  kind={null}
                   aria-label={t('disconnect_service', { service })}
                   onClick={() => void disconnect(provider)}
                 >
                   {t('disconnect')}
-                </button>
+                </Action>
               ) : (
-                <a
-                  className="es-action"
-                  data-kind="secondary"
+                <ActionLink
                   aria-label={t('connect_service', { service })}
                   href={`${addressOf(provider, config)}&purpose=link`}
                   onClick={(event) => {
@@ -57,7 +55,7 @@ export function ConnectionList({ connections }: { connections: AccountConnection
                   }}
                 >
                   {t('connect')}
-                </a>
+                </ActionLink>
               )}
             </li>
           );

@@ -1,16 +1,8 @@
-import { TextField } from '../../forms/fields.tsx';
+import { PasswordField } from '../../forms/fields.tsx';
 import { useTexts } from '../../site-context.tsx';
 
 /** Proves the identity of the user. */
 export function CurrentPassword() {
   const t = useTexts('settings');
-  return (
-    <TextField
-      name="current_password"
-      label={t('current_password')}
-      type="password"
-      autoComplete="current-password"
-      required
-    />
-  );
+  return <PasswordField name="current_password" label={t('current_password')} />;
 }

@@ -1,22 +1,18 @@
 import type { OwnUser } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, ALL_SITE_ROUTES } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
+import { SubmitAction } from '../../action.tsx';
 import { forgetDrafts } from '../../forms/drafts.ts';
 import { readFieldErrors } from '../../forms/field-errors.ts';
-import { TextField } from '../../forms/fields.tsx';
+import { PasswordField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { AskFirst } from '../../parts/ask-first.tsx';
 import { postForm } from '../../session/post-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-export interface DeleteFormProps {
-  user: OwnUser;
-  messages: readonly string[];
-}
-
 /** Works without JavaScript as well. Without a password, a confirmation is required instead. */
-export function DeleteForm({ user, messages }: DeleteFormProps) {
+export function DeleteForm({ user, messages }: { user: OwnUser; messages: readonly string[] }) {
   const { client } = useSite();
   const t = useTexts('settings');
   const form = useForm({
@@ -55,22 +51,11 @@ export function DeleteForm({ user, messages }: DeleteFormProps) {
   }
   return around(
     <>
-      <TextField
-        name="password"
-        label={t('delete_password')}
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField name="password" label={t('delete_password')} />
       <p className="site-form-end">
-        <button
-          className="es-action"
-          data-kind="danger"
-          type="submit"
-          aria-busy={form.isSaving || undefined}
-        >
+        <SubmitAction kind="danger" aria-busy={form.isSaving}>
           {t('delete')}
-        </button>
+        </SubmitAction>
       </p>
     </>,
   );

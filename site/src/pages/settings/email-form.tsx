@@ -1,6 +1,6 @@
 import type { OwnUser } from 'earshot/contract';
 import { useState } from 'react';
-import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { FormEnd, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -46,9 +46,7 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
     >
       <TextField name="email" label={t('email')} type="email" autoComplete="email" required />
       {user.has_password && <CurrentPassword />}
-      <p className="site-form-end">
-        <SubmitButton kind="secondary">{t('change_email')}</SubmitButton>
-      </p>
+      <FormEnd kind="secondary">{t('change_email')}</FormEnd>
     </Form>
   );
 }

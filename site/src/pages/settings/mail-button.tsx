@@ -1,8 +1,9 @@
 import type { ApiPayload } from 'earshot';
 import { useState } from 'react';
+import { Action } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-export interface MailButtonProps {
+interface MailButtonProps {
   label: string;
   /** The call that sends the mail. */
   route: 'email_resend' | 'password_forgot';
@@ -29,15 +30,9 @@ export function MailButton({ label, route, fields }: MailButtonProps) {
 
   return (
     <p className="site-form-end">
-      <button
-        type="button"
-        className="es-action"
-        data-kind="secondary"
-        aria-busy={isSending || undefined}
-        onClick={() => void send()}
-      >
+      <Action aria-busy={isSending} onClick={() => void send()}>
         {label}
-      </button>
+      </Action>
     </p>
   );
 }

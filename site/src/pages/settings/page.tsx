@@ -1,16 +1,24 @@
-import { buildPath, type ItemList, type OwnUser, type Session, type User } from 'earshot/contract';
+import {
+  API_ROUTES,
+  buildPath,
+  type ItemList,
+  type OwnUser,
+  type Session,
+  type User,
+} from 'earshot/contract';
 import {
   type AccountConnection,
   ALL_PAGE_ROUTES,
   type Passkey,
   SIGN_IN_PAGES,
 } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
+import { DownloadLink } from '../../parts/download-link.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BlockedList } from './blocked-list.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import { DeleteForm } from './delete-form.tsx';
 import { EmailForm } from './email-form.tsx';
-import { ExportLink } from './export-link.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PermalinkForm } from './permalink-form.tsx';
@@ -19,7 +27,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { WeeklyMailForm } from './weekly-mail-form.tsx';
 
-export interface SettingsPageProps {
+interface SettingsPageProps {
   user: OwnUser;
   sessions: Session[];
   blocked: ItemList<User>;
@@ -66,9 +74,7 @@ export function Page(props: SettingsPageProps) {
         <section aria-labelledby="settings-second-step">
           <h2 id="settings-second-step">{t('second_step')}</h2>
           <p>{t('second_step_text')}</p>
-          <a className="es-action" data-kind="secondary" href={SIGN_IN_PAGES.second_factor}>
-            {t('second_step_link')}
-          </a>
+          <ActionLink href={SIGN_IN_PAGES.second_factor}>{t('second_step_link')}</ActionLink>
         </section>
       )}
       {!config.CONNECT.oidc?.is_only && (
@@ -96,25 +102,13 @@ export function Page(props: SettingsPageProps) {
       <section aria-labelledby="settings-applications">
         <h2 id="settings-applications">{t('applications')}</h2>
         <p>{t('applications_text')}</p>
-        <a
-          className="es-action"
-          data-kind="secondary"
-          href={buildPath(ALL_PAGE_ROUTES, 'applications')}
-        >
-          {t('applications_link')}
-        </a>
+        <ActionLink href={ALL_PAGE_ROUTES.applications}>{t('applications_link')}</ActionLink>
       </section>
       {config.CARD_KEYS.premium !== '' && (
         <section aria-labelledby="settings-plan">
           <h2 id="settings-plan">{t('plan')}</h2>
           <p>{t('plan_text')}</p>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={buildPath(ALL_PAGE_ROUTES, 'billing')}
-          >
-            {t('plan_link')}
-          </a>
+          <ActionLink href={ALL_PAGE_ROUTES.billing}>{t('plan_link')}</ActionLink>
         </section>
       )}
       <section aria-labelledby="settings-data">
@@ -128,5 +122,18 @@ export function Page(props: SettingsPageProps) {
         <DeleteForm user={user} messages={deleteMessages} />
       </section>
     </div>
+  );
+}
+
+/** The archive of the account. */
+function ExportLink({ user: { user_id, permalink } }: { user: OwnUser }) {
+  const t = useTexts('settings');
+  return (
+    <DownloadLink
+      path={buildPath(API_ROUTES, 'user_export', { user_id })}
+      name={`${permalink}.zip`}
+    >
+      {t('export')}
+    </DownloadLink>
   );
 }

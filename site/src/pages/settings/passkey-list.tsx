@@ -2,20 +2,16 @@ import { ApiError } from 'earshot';
 import type { OwnUser } from 'earshot/contract';
 import { type Passkey, SIGN_IN_ROUTES } from 'earshot-site/contract';
 import { useEffect, useState } from 'react';
-import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { Action } from '../../action.tsx';
+import { FormEnd, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { useShortDate } from './use-short-date.ts';
 
-interface PasskeyListProps {
-  user: OwnUser;
-  passkeys: Passkey[];
-}
-
 /** The passkeys of the user, and a form to add one. */
-export function PasskeyList({ user, passkeys }: PasskeyListProps) {
+export function PasskeyList({ user, passkeys }: { user: OwnUser; passkeys: Passkey[] }) {
   const { client } = useSite();
   const t = useTexts('settings');
   const toDate = useShortDate();
@@ -47,14 +43,13 @@ export function PasskeyList({ user, passkeys }: PasskeyListProps) {
                     : t('never_used')}
                 </small>
               </span>
-              <button
-                type="button"
-                className="es-action"
+              <Action
+                kind={null}
                 aria-label={t('remove_passkey', { name: passkey.name })}
                 onClick={() => void remove(passkey)}
               >
                 {t('remove')}
-              </button>
+              </Action>
             </li>
           ))}
         </ul>
@@ -87,9 +82,7 @@ function AddForm({ user }: { user: OwnUser }) {
     >
       <TextField name="name" label={t('passkey_name')} autoComplete="off" maxLength={80} required />
       {user.has_password && <CurrentPassword />}
-      <p className="site-form-end">
-        <SubmitButton kind="secondary">{t('add_passkey')}</SubmitButton>
-      </p>
+      <FormEnd kind="secondary">{t('add_passkey')}</FormEnd>
     </Form>
   );
 }

@@ -1,12 +1,12 @@
 import type { OwnUser } from 'earshot/contract';
 import { useState } from 'react';
-import { SubmitButton, TextField } from '../../forms/fields.tsx';
+import { FormEnd, PasswordField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { changeUser } from './change-user.ts';
 import { CurrentPassword } from './current-password.tsx';
-import { FirstPassword } from './first-password.tsx';
+import { MailButton } from './mail-button.tsx';
 
 const EMPTY = { current_password: '', password: '' };
 
@@ -36,17 +36,20 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
       }}
     >
       <CurrentPassword />
-      <TextField
-        name="password"
-        label={t('password')}
-        hint={t('password_hint')}
-        type="password"
-        autoComplete="new-password"
-        required
-      />
-      <p className="site-form-end">
-        <SubmitButton kind="secondary">{t('change_password')}</SubmitButton>
-      </p>
+      <PasswordField name="password" label={t('password')} hint={t('password_hint')} isNew />
+      <FormEnd kind="secondary">{t('change_password')}</FormEnd>
     </Form>
+  );
+}
+
+/** A session alone does not prove who uses it, so the first password is set by mail. */
+function FirstPassword({ user: { email } }: { user: OwnUser }) {
+  const t = useTexts('settings');
+  if (email === null) return <p>{t('password_needs_email')}</p>;
+  return (
+    <>
+      <p>{t('password_none', { email })}</p>
+      <MailButton label={t('password_mail')} route="password_forgot" fields={{ email }} />
+    </>
   );
 }

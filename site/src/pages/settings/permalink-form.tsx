@@ -1,5 +1,6 @@
 import type { OwnUser, PermalinkChoice } from 'earshot/contract';
 import { useState } from 'react';
+import { Action } from '../../action.tsx';
 import { SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -46,9 +47,9 @@ export function PermalinkForm({ user }: { user: OwnUser }) {
       />
       <p className="site-form-end">
         <SubmitButton kind="secondary">{t('save')}</SubmitButton>
-        <button type="button" className="es-action" onClick={() => void check()}>
+        <Action kind={null} onClick={() => void check()}>
           {t('check')}
-        </button>
+        </Action>
         <span role="status">
           {choice &&
             t(choice.available || isOwn ? 'permalink_free' : 'permalink_taken', {

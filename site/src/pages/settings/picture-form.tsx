@@ -1,7 +1,8 @@
 import { API_ROUTES, buildPath, type OwnUser } from 'earshot/contract';
 import { useRef, useState } from 'react';
+import { Action } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
-import { sendBody } from '../../session/send-body.ts';
+import { sendAsMember } from '../../session/send-body.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 /** The picture changes at once, without saving. */
@@ -31,13 +32,8 @@ export function PictureForm({ user }: { user: OwnUser }) {
       const body = new FormData();
       body.append('image', file);
       const path = buildPath(API_ROUTES, 'user_cover', { user_id: user.user_id });
-      const answer = await client.withLogin(() =>
-        sendBody<{ user: OwnUser }>(config.API_URL + path, {
-          method: 'PUT',
-          body,
-          token: client.session.token,
-        }),
-      );
+      const request = { method: 'PUT', body } as const;
+      const answer = await sendAsMember<{ user: OwnUser }>(client, config.API_URL + path, request);
       return answer.user;
     });
 
@@ -62,19 +58,13 @@ export function PictureForm({ user }: { user: OwnUser }) {
           if (file) void upload(file);
         }}
       />
-      <button
-        type="button"
-        className="es-action"
-        data-kind="secondary"
-        aria-busy={isBusy || undefined}
-        onClick={() => !isBusy && input.current?.click()}
-      >
+      <Action aria-busy={isBusy} onClick={() => !isBusy && input.current?.click()}>
         {t('choose_picture')}
-      </button>
+      </Action>
       {shown.image_url && !isBusy && (
-        <button type="button" className="es-action" onClick={() => void remove()}>
+        <Action kind={null} onClick={() => void remove()}>
           {t('remove_picture')}
-        </button>
+        </Action>
       )}
     </div>
   );

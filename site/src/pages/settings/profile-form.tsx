@@ -1,5 +1,7 @@
 import type { OwnUser } from 'earshot/contract';
-import { SubmitButton, TextArea, TextField } from '../../forms/fields.tsx';
+import { useRef } from 'react';
+import { changedFields } from '../../forms/changed-fields.ts';
+import { FormEnd, TextArea, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -9,11 +11,13 @@ export function ProfileForm({ user }: { user: OwnUser }) {
   const { client } = useSite();
   const t = useTexts('settings');
   const { name, description, gender, birthday } = user;
+  const saved = useRef({ name, description, gender: gender ?? '', birthday: birthday ?? '' });
   const form = useForm({
-    initial: { name, description, gender: gender ?? '', birthday: birthday ?? '' },
+    initial: saved.current,
     draft: `profile ${user.user_id}`,
     async save(values) {
-      if (client) await changeUser(client, user, values);
+      if (client) await changeUser(client, user, changedFields(saved.current, values));
+      saved.current = values;
     },
   });
   return (
@@ -28,9 +32,7 @@ export function ProfileForm({ user }: { user: OwnUser }) {
         type="date"
         autoComplete="bday"
       />
-      <p className="site-form-end">
-        <SubmitButton>{t('save')}</SubmitButton>
-      </p>
+      <FormEnd>{t('save')}</FormEnd>
     </Form>
   );
 }

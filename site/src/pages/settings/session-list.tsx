@@ -1,4 +1,5 @@
 import type { Session } from 'earshot/contract';
+import { Action } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { browserOf } from './browser-of.ts';
 import { useShortDate } from './use-short-date.ts';
@@ -38,14 +39,13 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
                 </small>
               </span>
               {!is_current && (
-                <button
-                  type="button"
-                  className="es-action"
+                <Action
+                  kind={null}
                   aria-label={t('end_session', { browser })}
                   onClick={() => void end(() => client?.api.delete('session', { session_id }))}
                 >
                   {t('end')}
-                </button>
+                </Action>
               )}
             </li>
           );
@@ -53,14 +53,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       </ul>
       {sessions.length > 1 && (
         <p>
-          <button
-            type="button"
-            className="es-action"
-            data-kind="secondary"
-            onClick={() => void endOthers()}
-          >
-            {t('end_others')}
-          </button>
+          <Action onClick={() => void endOthers()}>{t('end_others')}</Action>
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { OwnUser } from 'earshot/contract';
-import { CheckField, SubmitButton } from '../../forms/fields.tsx';
+import { CheckField, FormEnd } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -18,9 +18,7 @@ export function WeeklyMailForm({ user }: { user: OwnUser }) {
   return (
     <Form form={form} onSaved={() => client?.notify(t('saved'), { level: 'success' })}>
       <CheckField name="weekly_mail" label={t('weekly_mail')} hint={t('weekly_mail_hint')} />
-      <p className="site-form-end">
-        <SubmitButton kind="secondary">{t('save')}</SubmitButton>
-      </p>
+      <FormEnd kind="secondary">{t('save')}</FormEnd>
     </Form>
   );
 }

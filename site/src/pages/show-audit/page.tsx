@@ -1,11 +1,12 @@
 import type { Show } from 'earshot/contract';
 import type { AuditEntry } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { AuditList } from '../../studio/audit-list.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-export interface ShowAuditProps {
+interface ShowAuditProps {
   show: Show;
   entries: AuditEntry[];
   /** The last entry of this page, if there are more. */
@@ -24,13 +25,9 @@ export function Page({ show, entries, next }: ShowAuditProps) {
       <AuditList entries={entries} />
       {next !== null && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={`${studioPath('show-audit', { show_id })}?before=${next}`}
-          >
+          <ActionLink href={`${studioPath('show-audit', { show_id })}?before=${next}`}>
             {t('next')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { BulkAction, BulkResult } from 'earshot-site/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 
@@ -36,10 +37,9 @@ export function BulkForm({ results: given, asked, errors, children }: BulkFormPr
     setTicked(0);
   };
   const button = (value: BulkAction) => ({
-    type: 'submit' as const,
+    kind: null,
     name: 'action',
     value,
-    className: 'es-action',
     onClick: () => setAction(value),
   });
 
@@ -59,8 +59,8 @@ export function BulkForm({ results: given, asked, errors, children }: BulkFormPr
           <span id={`${id}-ticked`} role="status">
             {ticked ? t('ticked', { count: ticked }) : t('with_ticked')}
           </span>
-          <button {...button('publish')}>{t('bulk_publish')}</button>
-          <button {...button('draft')}>{t('back_to_draft')}</button>
+          <SubmitAction {...button('publish')}>{t('bulk_publish')}</SubmitAction>
+          <SubmitAction {...button('draft')}>{t('back_to_draft')}</SubmitAction>
           <span className="studio-row">
             <select name="visibility" aria-label={t('visibility')}>
               {VISIBILITIES.map((value) => (
@@ -69,11 +69,11 @@ export function BulkForm({ results: given, asked, errors, children }: BulkFormPr
                 </option>
               ))}
             </select>
-            <button {...button('visibility')}>{t('change_visibility')}</button>
+            <SubmitAction {...button('visibility')}>{t('change_visibility')}</SubmitAction>
           </span>
-          <button {...button('delete')} data-kind="danger">
+          <SubmitAction {...button('delete')} kind="danger">
             {t('delete')}
-          </button>
+          </SubmitAction>
         </fieldset>
         {ticked !== null && (
           <label className="studio-tick" data-all>
@@ -110,9 +110,7 @@ function BulkReport({ results, action, onRestored }: BulkReportProps) {
           onAnswer={onRestored}
           done={t('undone')}
         >
-          <button type="submit" className="es-action" data-kind="secondary">
-            {t('undo')}
-          </button>
+          <SubmitAction kind="secondary">{t('undo')}</SubmitAction>
         </ActionForm>
       )}
       {failed.length > 0 && (

@@ -1,5 +1,6 @@
 import type { Episode, EpisodeState, Show } from 'earshot/contract';
 import type { BulkResult } from 'earshot-site/contract';
+import { ActionLink } from '../../action.tsx';
 import { Length } from '../../parts/length.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BeginEpisode } from '../../studio/begin-episode.tsx';
@@ -24,7 +25,7 @@ type Row = Pick<
   'episode_id' | 'title' | 'state' | 'published_at' | 'duration' | 'season' | 'episode_number'
 >;
 
-export interface ShowEpisodesProps {
+interface ShowEpisodesProps {
   show: Show;
   items: Row[];
   nextCursor: string | null;
@@ -59,13 +60,7 @@ export function Page(props: ShowEpisodesProps) {
       )}
       <div className="studio-title">
         <Filter key={`${q} ${state}`} {...props} />
-        <a
-          className="es-action"
-          data-kind="secondary"
-          href={studioPath('new-episode', { show_id })}
-        >
-          {t('new_episode')}
-        </a>
+        <ActionLink href={studioPath('new-episode', { show_id })}>{t('new_episode')}</ActionLink>
       </div>
       {!isFiltered && <BeginEpisode showId={show_id} />}
       <BulkForm results={results} asked={action} errors={errors}>
@@ -78,15 +73,14 @@ export function Page(props: ShowEpisodesProps) {
       </BulkForm>
       {nextCursor && (
         <p>
-          <a
-            className="es-action"
-            data-kind="secondary"
-            href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}
-          >
+          <ActionLink href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}>
             {t('more_episodes')}
-          </a>
+          </ActionLink>
         </p>
       )}
+      <p>
+        <a href={studioPath('deletions')}>{t('deleted')}</a>
+      </p>
     </>
   );
 }

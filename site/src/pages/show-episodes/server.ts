@@ -4,57 +4,53 @@ import type { BulkResult } from 'earshot-site/contract';
 import { readId } from '../../parts/read-id.ts';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { loadOwnShow } from '../own-show.ts';
-import { definePage, type LoadedPage, type PageRequest, type Redirect } from '../site-page.tsx';
-import { EPISODE_STATES, Page, type ShowEpisodesProps } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { EPISODE_STATES, Page } from './page.tsx';
 
 export const showEpisodesPage = definePage({
   name: 'show-episodes',
   access: 'member',
   texts: ['studio'],
   sheet: 'studio',
-  load,
+  async load(request) {
+    const { api, query } = request;
+    const show = await loadOwnShow(request);
+    if (!show) return null;
+    const { show_id, title } = show;
+    const q = (query.get('q') ?? '').trim();
+    const wanted = query.get('state') ?? '';
+    const state = isState(wanted) ? wanted : null;
+    const cursor = query.get('cursor');
+    const filter = { q: q || null, state: (state ? [state] : EPISODE_STATES).join(',') };
+    try {
+      const list = await api.get<ItemList<Episode>>('show_episodes_v1', {
+        show_id,
+        cursor,
+        ...filter,
+      });
+      const props = {
+        show,
+        q,
+        state,
+        items: list.items.map(toRow),
+        nextCursor: list.next_url && new URL(list.next_url).searchParams.get('cursor'),
+        deletedId: readId(query.get('deleted') ?? ''),
+        results: readResults(request.form?.values._answer),
+        action: request.form?.values.action ?? null,
+        errors: request.form?.messages ?? [],
+      };
+      return { props, title, part: request.textsOf('studio')('episodes') };
+    } catch (error) {
+      // A cursor or a search that the API refuses.
+      if (!(error instanceof ApiError) || error.status !== 400) throw error;
+      return query.size > 0 ? { redirect: studioPath('show-episodes', { show_id }) } : null;
+    }
+  },
   Page,
 });
 
 const isState = (text: string): text is EpisodeState =>
   EPISODE_STATES.some((state) => state === text);
-
-async function load(
-  request: PageRequest,
-): Promise<LoadedPage<ShowEpisodesProps> | Redirect | null> {
-  const { api, query } = request;
-  const show = await loadOwnShow(request);
-  if (!show) return null;
-  const { show_id, title } = show;
-  const q = (query.get('q') ?? '').trim();
-  const wanted = query.get('state') ?? '';
-  const state = isState(wanted) ? wanted : null;
-  const cursor = query.get('cursor');
-  const filter = { q: q || null, state: (state ? [state] : EPISODE_STATES).join(',') };
-  try {
-    const list = await api.get<ItemList<Episode>>('show_episodes_v1', {
-      show_id,
-      cursor,
-      ...filter,
-    });
-    const props = {
-      show,
-      q,
-      state,
-      items: list.items.map(toRow),
-      nextCursor: list.next_url && new URL(list.next_url).searchParams.get('cursor'),
-      deletedId: readId(query.get('deleted') ?? ''),
-      results: readResults(request.form?.values._answer),
-      action: request.form?.values.action ?? null,
-      errors: request.form?.messages ?? [],
-    };
-    return { props, title };
-  } catch (error) {
-    // A cursor or a search that the API refuses.
-    if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    return query.size > 0 ? { redirect: studioPath('show-episodes', { show_id }) } : null;
-  }
-}
 
 /** The results for the chosen episodes, if a form was sent without JavaScript. */
 function readResults(answer: string | undefined): BulkResult[] {

@@ -2,7 +2,7 @@ import type { Show } from 'earshot/contract';
 import { htmlText } from 'earshot/internal';
 
 /** Complaints of podcast apps and directories. */
-export type Complaint =
+type Complaint =
   | 'no_cover'
   | 'no_description'
   | 'long_description'
@@ -24,12 +24,7 @@ const REFUSED: readonly Complaint[] = [
   'no_episodes',
 ];
 
-export interface FeedCheck {
-  complaint: Complaint;
-  isRefused: boolean;
-}
-
-export function checkFeed(show: Show): FeedCheck[] {
+export function checkFeed(show: Show): { complaint: Complaint; isRefused: boolean }[] {
   const description = htmlText(show.description).trim();
   const wrong: Readonly<Record<Complaint, boolean>> = {
     no_cover: show.image_url === null,

@@ -21,7 +21,7 @@ export function toFeedValues(show: Show) {
   };
 }
 
-export type FeedValues = ReturnType<typeof toFeedValues>;
+type FeedValues = ReturnType<typeof toFeedValues>;
 
 /** The changes. Lists are sent as JSON, without empty entries. */
 export function toFeedChange(before: FeedValues, after: FeedValues): ApiPayload {

@@ -1,4 +1,5 @@
 import type { Show } from 'earshot/contract';
+import { SubmitAction } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 
@@ -22,9 +23,7 @@ export function MovePanel({ show, errors, typed }: MovePanelProps) {
         <>
           <p>{t('moved_to', { address: to })}</p>
           <ActionForm fields={{ do: 'move_back' }} done={t('moved_back')}>
-            <button type="submit" className="es-action" data-kind="secondary">
-              {t('move_back')}
-            </button>
+            <SubmitAction kind="secondary">{t('move_back')}</SubmitAction>
           </ActionForm>
         </>
       ) : (
@@ -47,9 +46,7 @@ export function MovePanel({ show, errors, typed }: MovePanelProps) {
               <input id="feed-sure" type="checkbox" name="_sure" required />
               <label htmlFor="feed-sure">{t('move_sure')}</label>
             </div>
-            <button type="submit" className="es-action" data-kind="danger">
-              {t('move_go')}
-            </button>
+            <SubmitAction kind="danger">{t('move_go')}</SubmitAction>
           </ActionForm>
         </>
       )}

@@ -9,7 +9,7 @@ import { FeedForm } from './feed-form.tsx';
 import { MovePanel, type MovePanelProps } from './move-panel.tsx';
 import { RadioPanel, type RadioPanelProps } from './radio-panel.tsx';
 
-export interface ShowFeedProps extends MovePanelProps {
+interface ShowFeedProps extends MovePanelProps {
   /** Null if the host has no radio directory. */
   radio: RadioPanelProps | null;
 }

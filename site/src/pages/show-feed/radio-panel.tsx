@@ -1,4 +1,5 @@
 import type { RadioListing } from 'earshot/contract';
+import { SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -22,9 +23,7 @@ export function RadioPanel({ listing: { state, message }, errors }: RadioPanelPr
       <div>
         {(isOut || state === 'withdrawing') && (
           <ActionForm fields={{ do: 'radio_submit' }} done={t('radio_submitting')}>
-            <button type="submit" className="es-action" data-kind="secondary">
-              {t('radio_submit')}
-            </button>
+            <SubmitAction kind="secondary">{t('radio_submit')}</SubmitAction>
           </ActionForm>
         )}
         {!isOut && state !== 'withdrawing' && (

@@ -1,33 +1,31 @@
 import { ApiError } from 'earshot';
 import type { RadioListing } from 'earshot/contract';
 import { loadOwnShow } from '../own-show.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { Page, type ShowFeedProps } from './page.tsx';
+import { definePage, type PageRequest } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const showFeedPage = definePage({
   name: 'show-feed',
   access: 'member',
   texts: ['studio', 'feed'],
   sheet: 'studio',
-  load,
+  async load(request) {
+    const show = await loadOwnShow(request);
+    if (!show) return null;
+    const { api, form } = request;
+    const listing = await loadListing(api, show.show_id);
+    const messages = form?.messages ?? [];
+    const isOfRadio = form?.values.do?.startsWith('radio') ?? false;
+    const props = {
+      show,
+      errors: isOfRadio ? [] : messages,
+      typed: form?.values.to ?? '',
+      radio: listing && { listing, errors: isOfRadio ? messages : [] },
+    };
+    return { props, title: show.title, part: request.textsOf('studio')('feed') };
+  },
   Page,
 });
-
-async function load(request: PageRequest): Promise<LoadedPage<ShowFeedProps> | null> {
-  const show = await loadOwnShow(request);
-  if (!show) return null;
-  const { api, form } = request;
-  const listing = await loadListing(api, show.show_id);
-  const messages = form?.messages ?? [];
-  const isOfRadio = form?.values.do?.startsWith('radio') ?? false;
-  const props = {
-    show,
-    errors: isOfRadio ? [] : messages,
-    typed: form?.values.to ?? '',
-    radio: listing && { listing, errors: isOfRadio ? messages : [] },
-  };
-  return { props, title: show.title };
-}
 
 /** Null if the host has no radio directory. */
 async function loadListing(api: PageRequest['api'], show_id: number): Promise<RadioListing | null> {

@@ -1,11 +1,12 @@
 import type { Show, User } from 'earshot/contract';
+import { SubmitAction } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 
-export interface ShowMembersProps {
+interface ShowMembersProps {
   show: Show;
   editors: User[];
   /** The errors of an address sent without JavaScript, and its text. */
@@ -54,9 +55,7 @@ export function Page({ show, editors, errors, typed }: ShowMembersProps) {
               />
             </div>
             <p>
-              <button type="submit" className="es-action" data-kind="primary">
-                {t('add_go')}
-              </button>
+              <SubmitAction>{t('add_go')}</SubmitAction>
             </p>
           </ActionForm>
         </section>

@@ -1,26 +1,24 @@
 import type { User } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { loadOwnShow } from '../own-show.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { Page, type ShowMembersProps } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const showMembersPage = definePage({
   name: 'show-members',
   access: 'member',
   texts: ['studio', 'team'],
   sheet: 'studio',
-  load,
+  async load(request) {
+    const show = await loadOwnShow(request);
+    if (!show) return null;
+    const { api, form } = request;
+    const { items } = await api.get<{ items: User[] }>(ALL_API_ROUTES.show_members, {
+      show_id: show.show_id,
+    });
+    const typed = form?.values.user ?? '';
+    const props = { show, editors: items, errors: form?.messages ?? [], typed };
+    return { props, title: show.title, part: request.textsOf('studio')('people') };
+  },
   Page,
 });
-
-async function load(request: PageRequest): Promise<LoadedPage<ShowMembersProps> | null> {
-  const show = await loadOwnShow(request);
-  if (!show) return null;
-  const { api, form } = request;
-  const { items } = await api.get<{ items: User[] }>(ALL_API_ROUTES.show_members, {
-    show_id: show.show_id,
-  });
-  const typed = form?.values.user ?? '';
-  const props = { show, editors: items, errors: form?.messages ?? [], typed };
-  return { props, title: show.title };
-}

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useNumbers } from '../../parts/use-numbers.ts';
-import { sendBody } from '../../session/send-body.ts';
+import { sendAsMember } from '../../session/send-body.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -15,7 +15,7 @@ import { useHistoryFile } from './use-history-file.ts';
 
 const KNOWN = ['Buzzsprout', 'Spreaker', 'Transistor'];
 
-export interface FormerHostsProps {
+interface FormerHostsProps {
   showId: number;
   hosts: readonly HistoryHost[];
   /** The errors of a button that was sent without JavaScript. */
@@ -31,9 +31,7 @@ export function FormerHosts({ showId, hosts, errors }: FormerHostsProps) {
     body.set('host', host);
     body.set('file', file);
     const address = config.API_URL + buildPath(AUTHOR_ROUTES, 'show_history', { show_id: showId });
-    const put = () =>
-      sendBody<NewHistory>(address, { method: 'PUT', body, token: client?.session.token ?? null });
-    const answer = await (client ? client.withLogin(put) : put());
+    const answer = await sendAsMember<NewHistory>(client, address, { method: 'PUT', body });
     await client?.refresh();
     return answer;
   });

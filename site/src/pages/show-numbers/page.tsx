@@ -12,7 +12,7 @@ import { Ages } from './ages.tsx';
 import { FormerHosts } from './former-hosts.tsx';
 import { History } from './history.tsx';
 
-export interface ShowNumbersProps {
+interface ShowNumbersProps {
   show: Show;
   range: Range;
   numbers: ShowNumbers;

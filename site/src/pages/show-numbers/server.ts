@@ -2,38 +2,34 @@ import type { AgeComparison, HistoryHost, ShowNumbers } from 'earshot/contract';
 import { AUTHOR_ROUTES } from 'earshot-site/contract';
 import { readRange } from '../../studio/numbers/periods.ts';
 import { loadOwnShow } from '../own-show.ts';
-import { definePage, type LoadedPage, type PageRequest } from '../site-page.tsx';
-import { Page, type ShowNumbersProps } from './page.tsx';
+import { definePage } from '../site-page.tsx';
+import { Page } from './page.tsx';
 
 export const showNumbersPage = definePage({
   name: 'show-numbers',
   access: 'member',
   texts: ['studio', 'numbers'],
   sheet: 'studio',
-  load: loadShowNumbers,
+  /** The figures of the days that the query names, and those of as many days before. */
+  async load(request) {
+    const show = await loadOwnShow(request);
+    if (!show) return null;
+    const { show_id, title } = show;
+    const range = readRange(request.query, Date.now());
+    const read = ({ from, to }: { from: string; to: string }) =>
+      request.api.get<ShowNumbers>('show_numbers', { show_id, from, to });
+    const [numbers, before, { ages, episodes }, { items: hosts }] = await Promise.all([
+      read(range),
+      read(range.before),
+      request.api.get<AgeComparison>(AUTHOR_ROUTES.show_numbers_by_age, { show_id }),
+      request.api.get<{ items: HistoryHost[] }>(AUTHOR_ROUTES.show_history, { show_id }),
+    ]);
+    const { total, days } = before;
+    const props = {
+      ...{ show, range, numbers, before: { total, days }, ages: { ages, episodes }, hosts },
+      errors: request.form?.messages ?? [],
+    };
+    return { props, title, part: request.textsOf('studio')('numbers') };
+  },
   Page,
 });
-
-/** The figures of the days that the query names, and those of as many days before. */
-export async function loadShowNumbers(
-  request: PageRequest,
-): Promise<LoadedPage<ShowNumbersProps> | null> {
-  const show = await loadOwnShow(request);
-  if (!show) return null;
-  const { show_id, title } = show;
-  const range = readRange(request.query, Date.now());
-  const read = ({ from, to }: { from: string; to: string }) =>
-    request.api.get<ShowNumbers>('show_numbers', { show_id, from, to });
-  const [numbers, before, { ages, episodes }, { items: hosts }] = await Promise.all([
-    read(range),
-    read(range.before),
-    request.api.get<AgeComparison>(AUTHOR_ROUTES.show_numbers_by_age, { show_id }),
-    request.api.get<{ items: HistoryHost[] }>(AUTHOR_ROUTES.show_history, { show_id }),
-  ]);
-  const { total, days } = before;
-  const props = {
-    ...{ show, range, numbers, before: { total, days }, ages: { ages, episodes }, hosts },
-    errors: request.form?.messages ?? [],
-  };
-  return { props, title };
-}

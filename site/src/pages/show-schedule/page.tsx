@@ -1,12 +1,13 @@
 import type { Schedule, Show } from 'earshot/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { SubmitAction } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-export interface ShowScheduleProps {
+interface ShowScheduleProps {
   show: Show;
   items: Schedule[];
   /** The names of all time zones. */
@@ -155,9 +156,7 @@ function Fields({ values, children }: FieldsProps) {
         </span>
       </div>
       <p>
-        <button type="submit" className="es-action" data-kind="primary">
-          {children}
-        </button>
+        <SubmitAction>{children}</SubmitAction>
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Show } from 'earshot/contract';
 import type { SiteEpisodeQuery, SiteSeason } from 'earshot-site/contract';
+import { SubmitAction } from '../../action.tsx';
 import { useSite } from '../../site-context.tsx';
 
 const SEARCH_FROM = 10; // episodes: a shorter list needs no search
@@ -50,9 +51,7 @@ export function EpisodeFilter({ show, seasons, filter }: EpisodeFilterProps) {
           <option value="oldest">{t('oldest_first')}</option>
         </select>
         <noscript>
-          <button type="submit" className="es-action" data-kind="secondary">
-            {t('show_list')}
-          </button>
+          <SubmitAction kind="secondary">{t('show_list')}</SubmitAction>
         </noscript>
       </form>
     </search>

@@ -1,6 +1,7 @@
 import { createScope } from 'earshot/internal';
 import type { SiteEpisodeList } from 'earshot-site/contract';
 import { useEffect, useRef } from 'react';
+import { ActionLink } from '../../action.tsx';
 import { scrollOf } from '../../navigation/navigation.ts';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { useNearEnd } from '../../parts/use-near-end.ts';
@@ -10,7 +11,7 @@ import { useGrowingList } from './use-growing-list.ts';
 /** The line in the window, as a share of its height, above which rows count as read. */
 const READING_LINE = 0.3;
 
-export interface EpisodeListProps {
+interface EpisodeListProps {
   episodes: SiteEpisodeList;
   /** Address of this list without a cursor. */
   address: string;
@@ -43,9 +44,7 @@ export function EpisodeList({ episodes, address }: EpisodeListProps) {
     <>
       {startsLater && (
         <p>
-          <a className="es-action" data-kind="secondary" href={address}>
-            {t('from_the_start')}
-          </a>
+          <ActionLink href={address}>{t('from_the_start')}</ActionLink>
         </p>
       )}
       <ol ref={rows} className="site-rows">
@@ -60,13 +59,9 @@ export function EpisodeList({ episodes, address }: EpisodeListProps) {
       </ol>
       {next && (
         <p ref={end}>
-          <a
-            className="es-action site-more"
-            data-kind="secondary"
-            href={new URL(next, address).href}
-          >
+          <ActionLink className="es-action site-more" href={new URL(next, address).href}>
             {t('more_episodes')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </>

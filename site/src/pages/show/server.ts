@@ -7,54 +7,53 @@ import { embedCode } from '../../parts/embed-code.ts';
 import { DESCRIPTION_MAX, plainText } from '../../parts/plain-text.ts';
 import { linksOfShow } from '../../parts/subscribe-links.ts';
 import { movedTo } from '../moved-to.ts';
-import { definePage, type LoadedPage, type PageRequest, type Redirect } from '../site-page.tsx';
+import { definePage, type PageRequest } from '../site-page.tsx';
 import { showHead } from './head.ts';
 import { Page, type ShowPageProps } from './page.tsx';
 
 export const showPage = definePage({
   name: 'show',
   texts: ['news'],
-  load,
+  async load(request) {
+    const { params, query, data, config } = request;
+    const show = await data.getShow(params.permalink ?? '');
+    if (!show) return null;
+    const moved = movedTo('show', show.site_url, request);
+    if (moved) return moved;
+    const filter = readFilter(query);
+    const [episodes, newest, seasons, isFollowed, mayEdit] = await Promise.all([
+      data.listEpisodes(show.show_id, { ...filter, cursor: query.get('cursor') }),
+      data.listEpisodes(show.show_id, { cursor: null }),
+      data.listSeasons(show.show_id),
+      data.isMarked({ kind: 'show', id: show.show_id }),
+      data.mayEditShow(show.show_id),
+    ]);
+    const latest = newest.items[0] ?? null;
+    return {
+      props: {
+        show,
+        isFollowed,
+        mayEdit,
+        embedCode: embedCode(showItem(show), config),
+        episodes,
+        latest,
+        seasons,
+        filter,
+        categories: [...show.categories.map(linkCategory), ...countDownloads(show, request)],
+        subscribe: linksOfShow(show, config.SITE_URL),
+      },
+      title: show.title,
+      description: plainText(show.description, DESCRIPTION_MAX),
+      image: coverOf(show, config.SITE_URL),
+      // A filtered list is part of the whole one.
+      canonical:
+        show.site_url + cursorQuery(Object.keys(filter).length > 0 ? null : episodes.cursor),
+    };
+  },
   Page,
   members: ({ show }) => ({ mark: { kind: 'show', id: show.show_id }, people: [], hasNews: false }),
   head: showHead,
 });
-
-async function load(request: PageRequest): Promise<LoadedPage<ShowPageProps> | Redirect | null> {
-  const { params, query, data, config } = request;
-  const show = await data.getShow(params.permalink ?? '');
-  if (!show) return null;
-  const moved = movedTo('show', show.site_url, request);
-  if (moved) return moved;
-  const filter = readFilter(query);
-  const [episodes, newest, seasons, isFollowed, mayEdit] = await Promise.all([
-    data.listEpisodes(show.show_id, { ...filter, cursor: query.get('cursor') }),
-    data.listEpisodes(show.show_id, { cursor: null }),
-    data.listSeasons(show.show_id),
-    data.isMarked({ kind: 'show', id: show.show_id }),
-    data.mayEditShow(show.show_id),
-  ]);
-  const latest = newest.items[0] ?? null;
-  return {
-    props: {
-      show,
-      isFollowed,
-      mayEdit,
-      embedCode: embedCode(showItem(show), config),
-      episodes,
-      latest,
-      seasons,
-      filter,
-      categories: [...show.categories.map(linkCategory), ...countDownloads(show, request)],
-      subscribe: linksOfShow(show, config.SITE_URL),
-    },
-    title: show.title,
-    description: plainText(show.description, DESCRIPTION_MAX),
-    image: coverOf(show, config.SITE_URL),
-    // A filtered list is part of the whole one.
-    canonical: show.site_url + cursorQuery(Object.keys(filter).length > 0 ? null : episodes.cursor),
-  };
-}
 
 /** The downloads, if the author shows them to everybody, with a link to how they are counted. */
 export function countDownloads(

@@ -2,7 +2,6 @@ import type { Episode, EpisodeBrief, ItemList, Show } from 'earshot/contract';
 import { useState } from 'react';
 import { useChannel } from '../../push/use-channel.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { missedNews, type News } from './missed-news.ts';
 
 const ASKED_FOR = 10; // newest episodes: one of them may be on air
 
@@ -53,4 +52,21 @@ export function ShowNews({ show: { show_id }, latest }: ShowNewsProps) {
       )}
     </div>
   );
+}
+
+interface News {
+  kind: 'new_episode' | 'on_air_now';
+  episode: Episode;
+}
+
+/** The news among the newest episodes of a show, for a page whose latest episode was this. */
+export function missedNews(
+  newest: readonly Episode[],
+  latest: Pick<EpisodeBrief, 'published_at'> | null,
+): News | null {
+  const live = newest.find(({ is_on_air }) => is_on_air);
+  if (live) return { kind: 'on_air_now', episode: live };
+  const [first] = newest;
+  const isNew = first && (first.published_at ?? '') > (latest?.published_at ?? '');
+  return isNew ? { kind: 'new_episode', episode: first } : null;
 }

@@ -3,14 +3,14 @@ import { type Login, PAGE_ROUTES } from 'earshot/contract';
 import { AcceptTerms } from '../../account/accept-terms.tsx';
 import { ConnectButtons } from '../../connect/connect-buttons.tsx';
 import { readFieldErrors } from '../../forms/field-errors.ts';
-import { CheckField, SubmitButton, TextField } from '../../forms/fields.tsx';
+import { CheckField, FormEnd, PasswordField, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { loginPath } from '../../session/login-path.ts';
 import { postForm } from '../../session/post-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-export interface SignupPageProps {
+interface SignupPageProps {
   /** Path and query of the next page. */
   redirect: string;
   values: { name: string; email: string; invite: string; terms: boolean };
@@ -76,18 +76,9 @@ function SignupForm({ redirect, values, messages }: SignupPageProps) {
       )}
       <TextField name="name" label={t('name')} autoComplete="name" maxLength={80} required />
       <TextField name="email" label={t('email')} type="email" autoComplete="username" required />
-      <TextField
-        name="password"
-        label={t('password')}
-        hint={t('password_hint')}
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <PasswordField name="password" label={t('password')} hint={t('password_hint')} isNew />
       <CheckField name="terms" label={<AcceptTerms />} />
-      <p className="site-form-end">
-        <SubmitButton>{t('sign_up')}</SubmitButton>
-      </p>
+      <FormEnd>{t('sign_up')}</FormEnd>
     </Form>
   );
 }

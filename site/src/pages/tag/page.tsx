@@ -1,10 +1,10 @@
 import { buildPath, type Episode, PAGE_ROUTES, type Pager, type ShowBrief } from 'earshot/contract';
 import { EmptyList } from '../../parts/empty-list.tsx';
-import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { useTexts } from '../../site-context.tsx';
 
-export interface TagPageProps {
+interface TagPageProps {
   name: string;
   pager: Pager<Episode>;
   /** Shows, if the list is empty. */
@@ -18,11 +18,7 @@ export function Page({ name, pager, instead }: TagPageProps) {
     <>
       <h1 dir="auto">{t('tagged', { tag: name })}</h1>
       {pager.results.length === 0 && <EmptyList instead={instead} />}
-      <ol className="site-rows">
-        {pager.results.map((episode) => (
-          <EpisodeRow key={episode.episode_id} episode={episode} withShow />
-        ))}
-      </ol>
+      <EpisodeRows episodes={pager.results} />
       <Pages pager={pager} hrefOf={(page) => address + (page > 1 ? `?page=${page}` : '')} />
     </>
   );

@@ -7,28 +7,26 @@ import { Page, type UserPageProps } from './page.tsx';
 import { addressOf } from './user-address.ts';
 import type { UserList } from './user-list.tsx';
 
+const NO_SHOWS: UserList = { tab: 'shows', shows: { items: [], next_url: null } };
+
 export const userPage = definePage({
   name: 'user',
   texts: ['people', 'explore'],
-  load,
+  async load(request) {
+    const { params, query, data } = request;
+    const { permalink = '' } = params;
+    const blocked = await data.getBlockedUser(permalink);
+    if (blocked) {
+      const props = { user: blocked, list: NO_SHOWS, isFollowed: false, isBlocked: true };
+      return { props, title: blocked.name, canonical: blocked.site_url };
+    }
+    const tab = query.get('tab');
+    return tab === null ? loadShows(request, permalink) : loadTab(request, permalink, tab);
+  },
   Page,
 });
 
 type Loaded = LoadedPage<UserPageProps> | Redirect;
-
-const NO_SHOWS: UserList = { tab: 'shows', shows: { items: [], next_url: null } };
-
-async function load(request: PageRequest): Promise<Loaded | null> {
-  const { params, query, data } = request;
-  const { permalink = '' } = params;
-  const blocked = await data.getBlockedUser(permalink);
-  if (blocked) {
-    const props = { user: blocked, list: NO_SHOWS, isFollowed: false, isBlocked: true };
-    return { props, title: blocked.name, canonical: blocked.site_url };
-  }
-  const tab = query.get('tab');
-  return tab === null ? loadShows(request, permalink) : loadTab(request, permalink, tab);
-}
 
 async function loadShows(request: PageRequest, permalink: string): Promise<Loaded | null> {
   const { query, data } = request;

@@ -1,6 +1,7 @@
 import type { Episode, ItemList, Pager, Show, ShowBrief, User } from 'earshot/contract';
+import { ActionLink } from '../../action.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { EpisodeRow } from '../../parts/episode-row.tsx';
+import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { Shows } from '../../parts/shows.tsx';
 import { UserRow } from '../../parts/user-row.tsx';
@@ -37,13 +38,7 @@ export function UserListPanel({ user, list }: { user: User; list: UserList }) {
 function Rows({ list }: { list: Exclude<UserList, { tab: 'shows' }> }) {
   switch (list.tab) {
     case 'likes':
-      return (
-        <ol className="site-rows">
-          {list.pager.results.map((episode) => (
-            <EpisodeRow key={episode.episode_id} episode={episode} withShow />
-          ))}
-        </ol>
-      );
+      return <EpisodeRows episodes={list.pager.results} />;
     case 'favorites':
       return <Shows shows={list.pager.results} />;
     case 'followings':
@@ -69,13 +64,9 @@ function UserShows({ user, shows }: { user: User; shows: ItemList<ShowBrief> }) 
       <Shows shows={shows.items} />
       {shows.next_url && (
         <p>
-          <a
-            className="es-action site-more"
-            data-kind="secondary"
-            href={user.site_url + shows.next_url}
-          >
+          <ActionLink className="es-action site-more" href={user.site_url + shows.next_url}>
             {t('more_shows')}
-          </a>
+          </ActionLink>
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Icon } from 'earshot/react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { Action } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 
 const TOOLS = [
@@ -36,7 +37,7 @@ const TOOLS = [
   },
 ] as const;
 
-export interface NotesToolbarProps {
+interface NotesToolbarProps {
   editor: Editor;
   /** Opens the field for the address of a link. */
   onLink(): void;
@@ -81,16 +82,11 @@ export function NotesToolbar({ editor, onLink }: NotesToolbarProps) {
   );
 }
 
-export interface LinkFieldProps {
-  editor: Editor;
-  onClose(): void;
-}
-
 /** A function of its own, so that only the first render focuses. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** Links the selected text, or changes or removes the link around the cursor. */
-export function LinkField({ editor, onClose }: LinkFieldProps) {
+export function LinkField({ editor, onClose }: { editor: Editor; onClose(): void }) {
   const t = useTexts('notes');
   const id = useId();
   const [known] = useState(String(editor.getAttributes('link').href ?? ''));
@@ -116,6 +112,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return; // the key is for the input method
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault(); // Enter would save the whole form
     if (event.key === 'Enter') apply();
@@ -136,13 +133,11 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="button" className="es-action" data-kind="secondary" onClick={apply}>
-        {t('link_apply')}
-      </button>
+      <Action onClick={apply}>{t('link_apply')}</Action>
       {known && (
-        <button type="button" className="es-action" onClick={remove}>
+        <Action kind={null} onClick={remove}>
           {t('link_remove')}
-        </button>
+        </Action>
       )}
       {isWrong && (
         <span className="es-hint" data-level="error" id={`${id}-error`} role="alert">

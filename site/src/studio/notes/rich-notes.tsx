@@ -7,7 +7,7 @@ import { LinkField, NotesToolbar } from './notes-toolbar.tsx';
 
 export { readNotes } from './notes-document.ts';
 
-export interface RichNotesProps {
+interface RichNotesProps {
   value: string;
   /** The id of the label. */
   labelledBy: string;

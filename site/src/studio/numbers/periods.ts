@@ -3,7 +3,7 @@ const DAYS_MAX = 366; // as the API has it
 
 /** Days up to today that an author can look at with one press. */
 export const PERIODS = [7, 30, 90, 365] as const;
-export type Period = (typeof PERIODS)[number];
+type Period = (typeof PERIODS)[number];
 const DEFAULT_PERIOD: Period = 30;
 
 /** The days (UTC) that a page shows, and as many before them. Days are YYYY-MM-DD. */
@@ -65,8 +65,8 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const addDays = (day: string, count: number): string => dayOf(startOf(day) + count * DAY_MS);
 const daysBetween = (from: string, to: string) => (startOf(to) - startOf(from)) / DAY_MS + 1;
 
-/** Date.parse turns 30 February into March. Years from 1000 on, so that the days before have four digits too. */
+/** Date.parse turns 30 February into March. Years from 2000 on, because the API has no days before the year 1000. */
 const isDay = (text: string): boolean =>
-  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) &&
+  /^[2-9]\d{3}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(startOf(text)) &&
   dayOf(startOf(text)) === text;

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+
+interface Look {
+  /** Null looks like text. */
+  kind?: 'primary' | 'secondary' | 'danger' | null;
+}
+
+/** `aria-busy` while the press is being carried out. */
+type ActionProps = ComponentProps<'button'> & Look;
+
+/** A button with a text. */
+export const Action = ({ kind = 'secondary', ...attributes }: ActionProps) => (
+  <button type="button" className="es-action" data-kind={kind} {...attributes} />
+);
+
+/** Sends the form around it. */
+export const SubmitAction = (props: ActionProps) => (
+  <Action type="submit" kind="primary" {...props} />
+);
+
+/** A link that looks like a button. */
+export const ActionLink = ({ kind = 'secondary', ...attributes }: ComponentProps<'a'> & Look) => (
+  <a className="es-action" data-kind={kind} {...attributes} />
+);

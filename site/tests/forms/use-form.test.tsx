@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readDraft } from '../../src/forms/drafts.ts';
+import { type FormState, useForm } from '../../src/forms/use-form.ts';
+import { pageWith } from '../helpers/page-with.tsx';
+
+interface Values {
+  title: string;
+  notes: string;
+  places: readonly string[];
+}
+
+let form: FormState<Values>;
+
+function Editor({ initial }: { initial: Values }) {
+  form = useForm({ initial, draft: 'test', async save() {} });
+  return null;
+}
+
+/** Opens the form with these saved values. Returns how to leave the page. */
+async function open(initial: Values): Promise<() => Promise<void>> {
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Editor initial={initial} />)));
+  return () => act(async () => root.unmount());
+}
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+beforeEach(() => localStorage.clear());
+
+describe('the draft of a form', () => {
+  it('leaves fields alone that were saved elsewhere since', async () => {
+    const leave = await open({ title: 'Ebb', notes: 'Old', places: ['a'] });
+    await act(async () => form.set('title', 'Flow'));
+    await leave();
+    const places = ['b'];
+    await open({ title: 'Ebb', notes: 'New', places });
+    expect(form.values).toEqual({ title: 'Flow', notes: 'New', places });
+    expect(form.values.places).toBe(places); // an equal copy would be sent as a change
+    expect(form.isDraft).toBe(true);
+  });
+
+  it('ends if the typed text is removed again', async () => {
+    await open({ title: 'Ebb', notes: '', places: [] });
+    await act(async () => form.set('title', 'Flow'));
+    await act(async () => form.set('title', 'Ebb'));
+    expect(readDraft('test')).toBeNull();
+  });
+
+  it('has what was typed since the last save', async () => {
+    await open({ title: 'Ebb', notes: '', places: [] });
+    await act(async () => form.set('title', 'Flow'));
+    await act(async () => {
+      await form.submit();
+    });
+    await act(async () => form.set('notes', 'New'));
+    expect(readDraft('test')).toEqual({ notes: 'New' });
+  });
+});

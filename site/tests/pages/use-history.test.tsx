@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { ApiError, listeningProgress } from 'earshot';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, expect, it } from 'vitest';
+import { type History, useHistory } from '../../src/pages/history/use-history.ts';
+import type { SiteClient } from '../../src/site-client.ts';
+import { pageWith } from '../helpers/page-with.tsx';
+
+const client = {
+  api: {
+    async get(_route: string, { episode_id }: { episode_id: number }) {
+      if (episode_id === 8) throw new ApiError('EPISODE_UNKNOWN', 404, ['Unknown']);
+      return { episode: { episode_id } };
+    },
+  },
+} as unknown as SiteClient;
+
+let history: History;
+
+function Reader() {
+  history = useHistory();
+  return null;
+}
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+
+// It may be private, so that its link has a key, or a draft for an hour.
+it('leaves an episode out that cannot be found, and keeps the place in it', async () => {
+  localStorage.setItem('earshot.positions', '[[7,60,190,0],[8,1200,1900,0]]');
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Reader />, { client })));
+  expect(history.heard.map(({ episode_id }) => episode_id)).toEqual([7]);
+  expect(history.total).toBe(1);
+  expect(listeningProgress().get(8)?.position).toBe(1200);
+  await act(async () => root.unmount());
+});
