@@ -11,7 +11,7 @@ export const SUMMARY_FILE = 'TEST_SUMMARY';
  * @property {number} failed tests
  * @property {string[]} flaky names of tests that passed at the second try
  * @property {string[]} failures one line per failed test: place, name and the first words of the error
- * @property {{ name: string, seconds: number }[]} files
+ * @property {{ name: string, seconds: number, isFailed?: boolean }[]} files Playwright's have no `isFailed`
  */
 
 /** @returns {Summary} an empty one if there is no such file, because the runner failed earlier */

@@ -33,6 +33,7 @@ export default class VitestSummary {
       files: modules.map((module) => ({
         name: shortPath(module.moduleId),
         seconds: secondsOf(module.diagnostic()),
+        isFailed: module.state() === 'failed',
       })),
     });
   }
