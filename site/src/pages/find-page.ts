@@ -39,7 +39,7 @@ export async function findPage(address: string, request: Asked): Promise<FoundPa
   if (page.access && !user) return { redirect: loginPath(address) };
   if (page.access === 'admin' && !user?.is_admin) return findErrorPage('not-found', request);
   const asked = { ...request, params: match?.params ?? {}, query: new URLSearchParams(query) };
-  return loadOrExplain(page, asked);
+  return loadOrExplain(page, path, asked);
 }
 
 /** Loads the page of an error. It reads no more than the API's public lists. */
@@ -54,16 +54,30 @@ export async function findErrorPage(
 
 /**
  * Hidden and unknown things have no page. Nor has an address whose values the API refuses, such as a page number beyond
- * its limit: that is no fault of the server.
+ * its limit: that is no fault of the server. If the API refuses a cursor, the list begins again.
  */
-async function loadOrExplain(page: SitePage, request: PageRequest): Promise<FoundPage | Redirect> {
+async function loadOrExplain(
+  page: SitePage,
+  path: string,
+  request: PageRequest,
+): Promise<FoundPage | Redirect> {
+  const { query } = request;
   const explain = () => findErrorPage('not-found', request);
   try {
     return (await page.load(request)) ?? (await explain());
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.status === 400 && query.has('cursor')) {
+      return { redirect: withoutCursor(path, query) };
+    }
     if (error.status === 400) return { ...(await explain()), status: 400 };
     if (error.status === 404 || error.status === 403) return explain();
     throw error;
   }
+}
+
+function withoutCursor(path: string, query: URLSearchParams): string {
+  const rest = new URLSearchParams(query);
+  rest.delete('cursor');
+  return rest.size > 0 ? `${path}?${rest}` : path;
 }

@@ -1,8 +1,6 @@
-import { ApiError } from 'earshot';
 import type { Episode, EpisodeState, ItemList } from 'earshot/contract';
 import type { BulkResult } from 'earshot-site/contract';
 import { readId } from '../../parts/read-id.ts';
-import { studioPath } from '../../studio/studio-paths.ts';
 import { loadOwnShow } from '../own-show.ts';
 import { definePage } from '../site-page.tsx';
 import { EPISODE_STATES, Page } from './page.tsx';
@@ -20,31 +18,24 @@ export const showEpisodesPage = definePage({
     const q = (query.get('q') ?? '').trim();
     const wanted = query.get('state') ?? '';
     const state = isState(wanted) ? wanted : null;
-    const cursor = query.get('cursor');
     const filter = { q: q || null, state: (state ? [state] : EPISODE_STATES).join(',') };
-    try {
-      const list = await api.get<ItemList<Episode>>('show_episodes_v1', {
-        show_id,
-        cursor,
-        ...filter,
-      });
-      const props = {
-        show,
-        q,
-        state,
-        items: list.items.map(toRow),
-        nextCursor: list.next_url && new URL(list.next_url).searchParams.get('cursor'),
-        deletedId: readId(query.get('deleted') ?? ''),
-        results: readResults(request.form?.values._answer),
-        action: request.form?.values.action ?? null,
-        errors: request.form?.messages ?? [],
-      };
-      return { props, title, part: request.textsOf('studio')('episodes') };
-    } catch (error) {
-      // A cursor or a search that the API refuses.
-      if (!(error instanceof ApiError) || error.status !== 400) throw error;
-      return query.size > 0 ? { redirect: studioPath('show-episodes', { show_id }) } : null;
-    }
+    const list = await api.get<ItemList<Episode>>('show_episodes_v1', {
+      show_id,
+      cursor: query.get('cursor'),
+      ...filter,
+    });
+    const props = {
+      show,
+      q,
+      state,
+      items: list.items.map(toRow),
+      nextCursor: list.next_url && new URL(list.next_url).searchParams.get('cursor'),
+      deletedId: readId(query.get('deleted') ?? ''),
+      results: readResults(request.form?.values._answer),
+      action: request.form?.values.action ?? null,
+      errors: request.form?.messages ?? [],
+    };
+    return { props, title, part: request.textsOf('studio')('episodes') };
   },
   Page,
 });
