@@ -22,7 +22,7 @@ export async function loadTemplate(
     template.innerHTML = trustedHtml(answer.content);
     return template.content.firstElementChild as HTMLElement | null;
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the reader misses nothing that he knows of, but a developer looks here.
+    // biome-ignore lint/suspicious/noConsole: readers do not need to know, but developers look here.
     console.warn(`The template ${name} is missing.`, error);
     return null;
   }

@@ -92,7 +92,7 @@ function refuseOwnFields(change: AccountChange): void {
   const refused = OWN_FIELDS.filter((field) => change[field] !== undefined);
   if (refused.length === 0) return;
   throw new AppError('FORBIDDEN', {
-    messages: refused.map((field) => `${field}: only the user himself may change this`),
+    messages: refused.map((field) => `${field}: only this user may change it`),
   });
 }
 

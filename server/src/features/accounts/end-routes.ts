@@ -18,7 +18,7 @@ export const accountEndRoutes =
         schema: {
           summary: 'Deletes an account',
           description:
-            'Take the archive of `GET /user/{user_id}/export` before. If the e-mail address is confirmed, a link to an archive is mailed to it as well; it works for 30 days. An administrator may delete the account of somebody else. `password` is that of whoever asks, if he has one.',
+            'Take the archive of `GET /user/{user_id}/export` before. If the e-mail address is confirmed, a link to an archive is mailed to it as well; it works for 30 days. An administrator may delete the accounts of others. `password` is that of the user who sends the request, if they have one.',
           params: UserParams,
           body: EndBody,
           response: Done,

@@ -99,6 +99,6 @@ async function mustHaveAddress(database: Database, userId: number): Promise<{ em
   const account = await findAccount(database, userId);
   if (account?.email) return { email: account.email };
   throw new AppError('INVALID_REQUEST', {
-    messages: ['This user has no account: nobody can log in as him.'],
+    messages: ['This user has no account to log in to.'],
   });
 }

@@ -15,7 +15,7 @@ export const deletionRoutes: Feature = async (app, deps) => {
     schema: {
       summary: 'The deleted shows and episodes that a user can bring back',
       description:
-        'Shows that he owns, and episodes of shows that he may edit, the latest deletion first. An episode of a deleted show is listed once its show is back.',
+        'Shows that the user owns, and episodes of shows that they may edit, the latest deletion first. An episode of a deleted show is listed once its show is back.',
       params: UserParams,
       querystring: DeletionsQuery,
       response: Success(ListAnswer(DeletionSchema)),

@@ -43,7 +43,7 @@ export async function changeMany(
   return results;
 }
 
-const DRAFT_UNHEARD = 'It is a draft, which nobody can hear; publish it first.';
+const DRAFT_UNHEARD = 'It is a draft, which cannot be heard; publish it first.';
 const unchecked = async () => {};
 
 async function change(

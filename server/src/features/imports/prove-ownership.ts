@@ -85,9 +85,9 @@ async function sendCode(
   await beforeMail(owner_email);
   const code = String(randomInt(10 ** 8)).padStart(8, '0');
   const text = [
-    `Somebody wants to import a podcast to ${config.productName} (${config.siteUrl}). Its feed names your address.`,
-    `If it was you, enter this code there: ${code}`,
-    'If it was not you, nothing happens without the code.',
+    `A member of ${config.productName} (${config.siteUrl}) wants to import a podcast whose feed names your address.`,
+    `If that is you, enter this code there: ${code}`,
+    'If it is not you, do nothing: without the code, nothing is imported.',
   ].join('\n\n');
   await database.transaction().execute(async (transaction) => {
     await updateImport(transaction, row.import_id, {

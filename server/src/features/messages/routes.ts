@@ -53,7 +53,7 @@ export const messageRoutes: Feature = async (app, deps) => {
       const call = { episodeId: episode_id, userId };
       const message = await writeMessage(deps, call, { ...query, ...body });
       await announceMessage(deps, message).catch((error) =>
-        log.warn(error, 'A message is stored, but nobody has been told.'),
+        log.warn(error, 'A message is stored, but its readers were not told.'),
       );
       reply.code(201);
       return { response: { message } };

@@ -43,7 +43,7 @@ export const sameGuid: Check = ({ twins }) => {
 export const privateWithoutKey: Check = ({ state, access_key }) =>
   state === 'private' && !access_key
     ? error('key-missing', {
-        text: 'The episode is private and has no key, so that nobody can open it. Publish it as private again.',
+        text: 'The episode is private and has no key, so it cannot be opened. Publish it as private again.',
         field: 'visibility',
       })
     : null;

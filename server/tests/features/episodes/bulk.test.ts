@@ -74,7 +74,7 @@ describe('many episodes of a show', () => {
     const { results } = await bulk({ action: 'visibility', visibility: 'unlisted', episode_ids });
     expect(results?.map(({ error }) => error)).toEqual([
       null,
-      'It is a draft, which nobody can hear; publish it first.',
+      'It is a draft, which cannot be heard; publish it first.',
       null,
     ]);
     expect(await states(...episode_ids)).toEqual(['unlisted', 'draft', 'scheduled']);

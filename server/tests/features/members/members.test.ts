@@ -42,7 +42,7 @@ describe('the editors of a show', () => {
     const messages = async (user: string) => (await askApi(test)(path, owner, { user })).messages;
     expect(await messages(owner.permalink)).toEqual(['user: owns the show already']);
     expect(await messages('nobody-of-that-name')).toEqual([
-      'user: is nobody here; give the address of their page',
+      'user: is not a user here; give the address of their page',
     ]);
   });
 });

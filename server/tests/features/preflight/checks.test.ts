@@ -150,7 +150,7 @@ describe('inspect', () => {
       'has 10002 bytes',
     ],
     ['the guid of another episode', { twins: [7, 9] }, 'error guid-duplicate', 'guid', '7, 9'],
-    ['no key', { state: 'private' }, 'error key-missing', 'visibility', 'nobody can open it'],
+    ['no key', { state: 'private' }, 'error key-missing', 'visibility', 'cannot be opened'],
     [
       'no stream',
       { type: 'LIVE', audio: null },
