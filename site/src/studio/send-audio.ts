@@ -19,7 +19,9 @@ export interface AudioUpload {
 
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
-/** Sends a file in pieces. A file that the browser began to send before continues where it stopped. */
+/**
+ * Sends a file in pieces, from `resume()` on. A file that the browser began to send before continues where it stopped.
+ */
 export async function sendAudio(file: File, options: AudioUploadOptions): Promise<AudioUpload> {
   const upload = new Upload(file, {
     endpoint: options.endpoint,
@@ -39,7 +41,6 @@ export async function sendAudio(file: File, options: AudioUploadOptions): Promis
   });
   const [previous] = await upload.findPreviousUploads();
   if (previous) upload.resumeFromPreviousUpload(previous);
-  upload.start();
   return { pause: () => void upload.abort(), resume: () => upload.start() };
 }
 

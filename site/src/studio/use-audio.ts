@@ -42,12 +42,27 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
   const [sending, setSending] = useState<Sending | null>(null);
   const [error, setError] = useState<string | null>(null);
   const upload = useRef<AudioUpload | null>(null);
+  /** Also of a file that waits for the script. */
+  const isStopped = useRef(false);
 
-  // Sending ends with the page; only the server's processing continues.
-  useEffect(() => () => upload.current?.pause(), []);
+  // Sending ends with the page, so leaving asks first; only the server's processing continues.
+  useEffect(
+    () => () => {
+      isStopped.current = true;
+      upload.current?.pause();
+    },
+    [],
+  );
+  const isSending = sending !== null;
+  useEffect(() => {
+    if (!isSending) return;
+    const scope = createScope();
+    scope.listen(window, 'beforeunload', (event) => event.preventDefault());
+    return scope.dispose;
+  }, [isSending]);
 
   const mediaId = media?.media_id;
-  const isFollowed = sending === null && isInWork(media);
+  const isFollowed = !isSending && isInWork(media);
   useEffect(() => {
     if (!client || !isFollowed || mediaId === undefined) return;
     const scope = createScope();
@@ -77,6 +92,7 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
 
   async function begin(file: File) {
     setError(null);
+    isStopped.current = false;
     setSending({ fileName: file.name, percent: 0, isPaused: false });
     const change = (part: Partial<Sending>) =>
       setSending((before) => before && { ...before, ...part });
@@ -113,6 +129,7 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
         },
         onFailed: fail,
       });
+      if (!isStopped.current) upload.current.resume();
     } catch {
       fail(texts.site.failed_text);
     }
@@ -126,10 +143,12 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
       if (!sending) void begin(file);
     },
     pause() {
+      isStopped.current = true;
       upload.current?.pause();
       setSending((before) => before && { ...before, isPaused: true });
     },
     resume() {
+      isStopped.current = false;
       upload.current?.resume();
       setSending((before) => before && { ...before, isPaused: false });
     },

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type AudioState, useAudio } from '../../src/studio/use-audio.ts';
+import { pageWith } from '../helpers/page-with.tsx';
+
+let fail: (message: string) => void;
+vi.mock('../../src/studio/send-audio.ts', () => ({
+  async sendAudio(_file: File, options: { onFailed: typeof fail }) {
+    fail = options.onFailed;
+    return { pause() {}, resume: start };
+  },
+}));
+const start = vi.hoisted(() => vi.fn());
+
+let audio: AudioState;
+
+function Uploader() {
+  audio = useAudio({ loaded: null, onBegun: async () => {} });
+  return null;
+}
+
+const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+beforeEach(() => start.mockClear());
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+
+it('asks before the page is left while a file is being sent', async () => {
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Uploader />)));
+  const file = new File(['x'], 'harbour.mp3');
+  expect(mayLeave()).toBe(true);
+  await act(async () => audio.send(file));
+  expect(mayLeave()).toBe(false);
+  await act(async () => fail('The quota is used up.'));
+  expect([mayLeave(), audio.error]).toEqual([true, 'The quota is used up.']);
+  await act(async () => audio.send(file));
+  await act(async () => root.unmount());
+  expect(mayLeave()).toBe(true);
+});
+
+it('does not send a file that was paused or left before the script arrived', async () => {
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Uploader />)));
+  await act(async () => {
+    audio.send(new File(['x'], 'harbour.mp3'));
+    audio.pause();
+  });
+  expect(start).not.toHaveBeenCalled();
+  await act(async () => audio.resume());
+  expect(start).toHaveBeenCalledOnce();
+  await act(async () => fail('offline'));
+  start.mockClear();
+  await act(async () => {
+    audio.send(new File(['x'], 'harbour.mp3'));
+    root.unmount();
+  });
+  expect(start).not.toHaveBeenCalled();
+});
