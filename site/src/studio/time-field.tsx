@@ -37,16 +37,19 @@ export function TimeField({ id, name, label, value }: TimeFieldProps) {
   );
 }
 
+/** A year that is still being typed, such as 0202. Clocks of these years differ from ours by minutes and seconds. */
+const isUnfinished = (text: string) => text < '1900';
+
 /** ISO 8601 for the value of a control. Browsers allow years of six digits: the server refuses these in words. */
 export function toIso(local: string): string {
   const date = new Date(local);
-  return Number.isNaN(date.getTime()) ? local : date.toISOString();
+  return Number.isNaN(date.getTime()) || isUnfinished(local) ? local : date.toISOString();
 }
 
 /** The value of a control for a day and an hour, in the time zone of this device. */
 export function toLocal(iso: string): string {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return iso;
+  if (Number.isNaN(date.getTime()) || isUnfinished(iso)) return iso;
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
