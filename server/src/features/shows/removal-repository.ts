@@ -2,21 +2,19 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isOver, restorableUntil } from '../../platform/database/retention.ts';
 
-/** A show that an administrator has removed. Locked until the transaction ends. */
-export function lockRemovedByHost(transaction: Database, showId: number) {
+/** A show that is not removed for good. Locked until the transaction ends, so that an administrator may not remove it meanwhile. */
+export function lockRestorable(transaction: Database, showId: number) {
   return transaction
     .selectFrom('shows')
-    .select(restorableUntil('deleted_at').as('restorable_until'))
+    .select(['removed_by_host', restorableUntil('deleted_at').as('restorable_until')])
     .where('show_id', '=', showId)
-    .where('removed_by_host', '=', true)
     .where(sql<boolean>`${isOver('deleted_at')} is not true`)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** False if there is no such show, or if it can no longer be restored. */
-export async function unmarkDeleted(database: Database, showId: number): Promise<boolean> {
-  const row = await database
+export async function unmarkDeleted(database: Database, showId: number): Promise<void> {
+  await database
     .updateTable('shows')
     .set({
       deleted_at: null,
@@ -24,10 +22,7 @@ export async function unmarkDeleted(database: Database, showId: number): Promise
       updated_at: sql<Date>`case when deleted_at is null then updated_at else now() end`,
     })
     .where('show_id', '=', showId)
-    .where(sql<boolean>`${isOver('shows.deleted_at')} is not true`)
-    .returning('show_id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
 }
 
 /** An episode with a channel. */

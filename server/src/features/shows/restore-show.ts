@@ -17,10 +17,10 @@ export async function restoreShow(
   actor: Pick<Actor, 'isAdmin'>,
 ): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
-    const removed = await repository.lockRemovedByHost(transaction, showId);
-    if (removed) requireHost(actor, removed);
-    const isThere = await repository.unmarkDeleted(transaction, showId);
-    if (!isThere) throw new AppError('SHOW_UNAVAILABLE');
+    const show = await repository.lockRestorable(transaction, showId);
+    if (!show) throw new AppError('SHOW_UNAVAILABLE');
+    if (show.removed_by_host) requireHost(actor, show);
+    await repository.unmarkDeleted(transaction, showId);
     await announceShow(deps, transaction, showId);
     // Its scheduled episodes may be due by now.
     await deps.jobs.add(transaction, 'publish_overdue', {});

@@ -1,6 +1,6 @@
 import type { Deletion, ItemList, Pager } from 'earshot/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
 import { type Author, author } from '../../helpers/author.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
@@ -152,6 +152,24 @@ describe('GET /user/{user_id}/deletions', () => {
     // Once it is back, its author's own deletion is theirs again.
     await ann.call('DELETE', `/episode/${removed}`);
     expect((await ask(`POST /episode/${removed}/restore`, ann, {})).status).toBe(201);
+  });
+
+  it('is not restored by an author whose show an administrator is just removing', async () => {
+    const { show_id } = await ann.makeShow();
+    const restored = await test.database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('shows')
+        .set({ deleted_at: sql<Date>`now()`, removed_by_host: true })
+        .where('show_id', '=', show_id)
+        .execute();
+      const asked = ask(`POST /show/${show_id}/restore`, ann, {});
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks where not granted`.execute(test.database);
+        expect(rows).not.toEqual([]);
+      });
+      return { asked };
+    });
+    expect((await restored.asked).status).toBe(403);
   });
 
   it('takes an administrator who edits the show for its author', async () => {
