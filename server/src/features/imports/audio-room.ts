@@ -38,19 +38,19 @@ export function openAudioRoom(
 ): AudioRoom {
   let isFull = false;
   const refuse = (full: boolean): never => {
-    isFull ||= full; // the files of the other items need not be tried
+    isFull ||= full;
     throw new NoRoom(full);
   };
 
   return {
     async whileCopying(copy) {
       const { fileMax, left } = await roomOf(database, { config, userId });
-      if (isFull || left === 0) return refuse(true);
+      if (left === 0) return refuse(true);
       try {
         return await copy(Math.min(fileMax, left));
       } catch (error) {
         if (!(error instanceof TooLarge)) throw error;
-        return refuse(left < fileMax);
+        return refuse(left < fileMax); // a smaller file of another item may still fit
       }
     },
     async take(transaction, bytes) {

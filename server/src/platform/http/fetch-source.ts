@@ -120,6 +120,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
         throw new OtherStatus(host, statusCode);
       }
       const body = Readable.from(readBody(answer, host), { objectMode: false });
+      body.once('close', () => answer.destroy()); // a body that was never read would keep its connection
       const contentType = headers['content-type'] ?? '';
       const etag = headers.etag?.replace(/^W\//, '') ?? null;
       const whole = decompress(body, headers['content-encoding'], host);

@@ -4,10 +4,17 @@ export function webAddress(text: string | undefined): string | null {
   return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed) ? trimmed : null;
 }
 
-/** The same for an address that may be relative to another one. */
+/** A host without its scheme, as in `www.example.org/show`. As a relative address it would lead to no page. */
+const BARE_HOST = /^(www\.|[\w-]+(\.[\w-]+)*\.(com|net|org|fm|io)([/:?#]|$))/i;
+
+/**
+ * The same for an address that may be relative to another one. Null for a fragment alone: it would repeat the whole base,
+ * which may have a secret key in its query.
+ */
 export function resolveAddress(text: string | undefined, base: string | null): string | null {
   const trimmed = text?.trim() ?? '';
-  const isRelative = trimmed !== '' && base !== null && webAddress(trimmed) === null;
+  const isElsewhere = webAddress(trimmed) !== null || BARE_HOST.test(trimmed);
+  const isRelative = /^[^#]/.test(trimmed) && !isElsewhere && base !== null;
   if (!isRelative || !URL.canParse(trimmed, base)) return webAddress(trimmed);
   return webAddress(new URL(trimmed, base).href);
 }

@@ -42,13 +42,9 @@ describe('parseFeed', () => {
       persons: [
         { href: 'https://pod.example/feeds/show.xml?by=ann', img: 'https://img.example/ann.jpg' },
       ],
-      chapters: [
-        {
-          url: 'https://pod.example/feeds/show.xml?key=1#a',
-          image_url: 'https://pod.example/feeds/a.png',
-        },
-      ],
+      chapters: [{ url: null, image_url: 'https://pod.example/feeds/a.png' }],
     });
+    expect(JSON.stringify(feed)).not.toContain('key=1'); // only listeners of a private feed have its key
   });
 
   it.each([
@@ -76,8 +72,17 @@ describe('parseFeed', () => {
     expect(link('mailto:ann@pod.example').link_url).toBe(null);
     expect(link('HTTPS://Pod.example').link_url).toBe('HTTPS://Pod.example');
     expect(link('').link_url).toBe(null);
+    expect(link('#').link_url).toBe(null);
     expect(parseFeed(rss({}), '/folder/feed.xml').link_url).toBe(null);
   });
+
+  it.each(['www.show.example', 'my-show.com', 'WWW.Show.Example/about', 'podcast.show.org/?p=1'])(
+    'takes a host without a scheme for no address: %s',
+    (text) => {
+      const feed = parseFeed(rss({}).replace('<link>.<', `<link>${text}<`), SOURCE);
+      expect(feed.link_url).toBe(null);
+    },
+  );
 
   it('keeps the key of a feed whose site has a relative address', () => {
     expect(parseFeed(rss({}), SOURCE).feed_key).toBe('. Show');

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFetcher } from '../../../src/platform/http/fetch-source.ts';
 
 const drip: RequestListener = (_, reply) => {
@@ -90,6 +90,19 @@ describe('createFetcher', () => {
   ])('gives up on %s', async (path, reason) => {
     const fetcher = allowed({ silenceMs: 300 });
     await expect(fetcher(`${main.origin}${path}`)).rejects.toThrow(reason);
+  });
+
+  it('closes the connection of a file that is not wanted', async () => {
+    let isClosed = false;
+    const { origin, host } = await open((_, reply) => {
+      reply.on('close', () => {
+        isClosed = true;
+      });
+      reply.writeHead(200, { 'content-length': 1_000_000 }).write('x');
+    });
+    const { body } = await createFetcher({ privateHosts: [host] })(origin);
+    body.destroy();
+    await vi.waitFor(() => expect(isClosed).toBe(true));
   });
 
   it('rejects a file that breaks off', async () => {
