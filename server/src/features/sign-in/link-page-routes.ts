@@ -77,9 +77,7 @@ export const linkPageRoutes: Feature = async (app, deps) => {
       return submit(request, reply, {
         async work() {
           const language = languageOf(request);
-          const onUser = (userId: number) => {
-            request.actsFor = userId;
-          };
+          const onUser = actsIn(request);
           if (mailed) await connectByMail(deps, { provider, token: ticket, language, onUser });
           const isMailed = !mailed && (await linkHeld(request, held, password)) === 'mailed';
           holdTicket(reply, config, null);
@@ -91,6 +89,11 @@ export const linkPageRoutes: Feature = async (app, deps) => {
     },
   });
 
+  /** The log of acts names the user from then on. */
+  const actsIn = (request: FastifyRequest) => (userId: number) => {
+    request.actsFor = userId;
+  };
+
   async function linkHeld(
     request: FastifyRequest,
     held: HeldTicket,
@@ -100,8 +103,12 @@ export const linkPageRoutes: Feature = async (app, deps) => {
     const userId = memberId(request);
     await app.rateLimits.take('login', { account: `user ${userId}` });
     const connection = await whose(held);
-    request.actsFor = userId;
-    const language = languageOf(request);
-    return connectAccount(deps, { userId, connection, password: password || undefined, language });
+    return connectAccount(deps, {
+      userId,
+      connection,
+      password: password || undefined,
+      language: languageOf(request),
+      onConnected: actsIn(request), // a mail that only asks for the connection is no act
+    });
   }
 };

@@ -1,3 +1,4 @@
+import { AppError } from 'earshot/contract';
 import { isLoss } from '../database/database-unavailable.ts';
 import type { PublicReads } from '../database/public-reads.ts';
 import { type Answer, type Content, toAnswer } from './answer.ts';
@@ -163,7 +164,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       const shared = flights.get(key);
       if (shared) {
         hits += 1;
-        return shared;
+        return shared.catch(ifLimited(() => fill(key, make, lifetime)));
       }
       const flight = fill(key, make, lifetime).finally(() => {
         if (flights.get(key) === flight) flights.delete(key);
@@ -194,6 +195,12 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
     },
   };
 }
+
+/** The client that began an answer has sent too many requests. Other clients that wait for it get their own. */
+const ifLimited = (makeOwn: () => Promise<Answer>) => (error: unknown) => {
+  if (error instanceof AppError && error.reason === 'RATE_LIMITED') return makeOwn();
+  throw error;
+};
 
 /** True for an answer that shared caches must not keep, such as the player of a private episode. */
 const isPrivate = ({ headers }: Answer): boolean =>

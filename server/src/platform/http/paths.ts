@@ -63,6 +63,7 @@ export function innerPaths({ apiUrl, mediaUrl }: PartUrls) {
   return (host: string | undefined, url: string): string => {
     if (hasOwnHost && host === apiHost) return MOUNTS.api + url;
     const isMedia = host !== undefined && host === mediaHost && url.startsWith(`${mediaPrefix}/`);
+    if (url.startsWith(`${MOUNTS.media}/`)) return url; // the proxy has mapped it already
     return isMedia ? MOUNTS.media + url.slice(mediaPrefix.length) : url;
   };
 }

@@ -1,3 +1,4 @@
+import { AppError } from 'earshot/contract';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../../src/platform/cache/answer.ts';
 import {
@@ -87,6 +88,16 @@ describe('createAnswerCache', () => {
     ]);
     expect(recipe.count()).toBe(1);
     expect((await cache.get('a', quick('two'))).body.toString()).toBe('two');
+  });
+
+  it('makes its own answer for a client that waited for one with too many requests', async () => {
+    const { cache } = open();
+    const recipe = slow('one');
+    const limited = cache.get('a', recipe.make);
+    const waiting = cache.get('a', quick('two'));
+    recipe.fail(new AppError('RATE_LIMITED'));
+    await expect(limited).rejects.toThrow(AppError);
+    expect((await waiting).body.toString()).toBe('two');
   });
 
   it('neither stores nor shares an answer that was begun before a change', async () => {

@@ -31,6 +31,13 @@ describe('media', () => {
     expect(answer).toEqual({ statusCode: 200, body: 'sound' });
   });
 
+  it('is served from a proxy that maps its host to /media', async () => {
+    const { href } = await fetchAudio({ MEDIA_URL: 'http://media.test' });
+    const { host, pathname } = new URL(href);
+    const answer = await test?.app.inject({ url: `/media${pathname}`, headers: { host } });
+    expect(answer?.body).toBe('sound');
+  });
+
   it('leaves the addresses of the site as they are', async () => {
     await fetchAudio({ MEDIA_URL: 'http://media.test' });
     const site = await test?.app.inject({ url: '/healthz', headers: { host: 'site.test' } });

@@ -18,9 +18,10 @@ export const asciiHosts: Migration = {
         update users set email = ${changed} where email = ${email}
           and not exists (select from users other where lower(other.email) = lower(${changed}))
       `.execute(database);
-      await sql`update email_tokens set email = ${changed} where email = ${email}`.execute(
-        database,
-      );
+      await sql`
+        update email_tokens set email = ${changed} where email = ${email}
+          and not exists (select from users where email = ${email})
+      `.execute(database);
     }
   },
 };
