@@ -10,6 +10,7 @@ import {
 } from 'earshot/embed';
 import { decodeMethod, encodeEvent } from 'earshot/internal';
 import { playAlone } from './play-alone.ts';
+import { wanted } from './wanted.ts';
 import { watchWantedHeight } from './wanted-height.ts';
 
 const TIMEUPDATE_EVERY_S = 0.25; // like an audio element; the player's own clock is finer
@@ -215,6 +216,7 @@ function createPlay(player: Player) {
       else if (!playing) settle('not_playable');
     },
     stop(): void {
+      wanted.isSilent = true;
       player.pause();
       settle('aborted');
     },

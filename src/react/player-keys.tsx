@@ -18,6 +18,7 @@ export function PlayerKeys({ within }: PlayerKeysProps) {
     if (!player) return;
     const scope = createScope();
     let keys: Keys | null = null;
+    let file: Promise<Keys> | null = null; // one for all keys, so that they act in their order
     scope.listen(document, 'keydown', (event) => {
       const key = event as KeyboardEvent;
       if (!isForPlayer(key, player.getSnapshot().episode?.type === 'LIVE')) return;
@@ -28,8 +29,11 @@ export function PlayerKeys({ within }: PlayerKeysProps) {
         keys = fetched;
         if (!scope.disposed) keys.pressKey(key, player, () => setOpened(fetched));
       };
-      if (keys) press(keys);
-      else import('./press-key.ts').then(press, () => {}); // offline; the buttons still work
+      if (keys) return press(keys);
+      file ??= import('./press-key.ts');
+      file.then(press, () => {
+        file = null; // offline; the buttons still work
+      });
     });
     return scope.dispose;
   }, [player, within]);

@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { playIfAllowed } from '../../player-page/autoplay.ts';
+import { wanted } from '../../player-page/wanted.ts';
 import type { Player, PlayerStatus } from '../../src/engine/player.ts';
 import { fakeTime, pass } from '../helpers/fake-time.ts';
 
@@ -24,6 +25,10 @@ async function playOn(
   return play.mock.calls.length === 1;
 }
 
+afterEach(() => {
+  wanted.isSilent = false;
+});
+
 const late = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const refuse = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
 
@@ -36,6 +41,12 @@ describe('playIfAllowed', () => {
     ['does not play if the browser never answers', false, () => new Promise(() => {})],
   ])('%s', async (_, isPlayed, answer) => {
     expect(await playOn(answer)).toBe(isPlayed);
+  });
+
+  it('does not play if the surrounding page has asked for a pause in the meantime', async () => {
+    const played = playOn(() => late(3_000));
+    wanted.isSilent = true;
+    expect(await played).toBe(false);
   });
 
   it('does not play if the listener has played and paused in the meantime', async () => {

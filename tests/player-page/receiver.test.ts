@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../player-page/autoplay.ts';
 import '../../player-page/text-tracks.ts';
 import { connectHost } from '../../player-page/receiver.ts';
+import { wanted } from '../../player-page/wanted.ts';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 import { PROPERTY_RUNS } from '../helpers/property-runs.ts';
 
@@ -71,6 +72,13 @@ describe('connectHost', () => {
     send({ method, value });
     expect(player[name]).toHaveBeenCalledOnce();
     expect(player[name].mock.calls[0]?.slice(0, args.length)).toEqual(args);
+  });
+
+  it('ends an autoplay that has not begun by a pause', () => {
+    wanted.isSilent = false;
+    connect();
+    send({ method: 'pause' });
+    expect(wanted.isSilent).toBe(true);
   });
 
   it.each([
