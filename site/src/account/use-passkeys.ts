@@ -62,7 +62,7 @@ export function usePasskeys(onLoggedIn: () => void): PasskeyLogin {
     isOffered,
     words,
     async logIn() {
-      if (!client) return;
+      if (!client || isAsking) return; // a second request would end the first
       setWords('');
       setAsking(true);
       try {

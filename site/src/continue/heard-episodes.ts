@@ -3,8 +3,8 @@ import type { Episode } from 'earshot/contract';
 
 export type LoadEpisode = (episodeId: number) => Promise<Episode>;
 
-/** The API is asked once for each episode, however often the listener returns to a page. Null for one that it does not have. */
-const known = new Map<number, Episode | null>();
+/** The API is asked once for each episode that it has, however often the listener returns to a page. */
+const known = new Map<number, Episode>();
 
 /**
  * An episode that was played on this device. Null if the API has none, undefined if it was not reached. The place in it is kept:
@@ -15,9 +15,10 @@ export async function loadHeard(
   load: LoadEpisode,
 ): Promise<Episode | null | undefined> {
   try {
-    if (!known.has(id)) known.set(id, await load(id));
+    const episode = known.get(id) ?? (await load(id));
+    known.set(id, episode);
+    return episode;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) known.set(id, null);
+    return error instanceof ApiError && error.status === 404 ? null : undefined;
   }
-  return known.get(id);
 }

@@ -84,21 +84,19 @@ export function startNavigation(options: NavigationOptions): Navigation {
   let isLeaving = false;
   let isNextStale = false;
   let shown = addressBar();
+  /** Back and Forward change the address before the page. */
+  let isAddressAhead = false;
   history.scrollRestoration = 'manual';
   restoreScroll(history.state); // after a reload, or Back from another site
-  const takeAhead = fetchAhead({
-    scope,
-    addressOf: (link) => safeAddress(link, options),
-    fetch: (address) => request(address, scope.signal),
-    writes: options.writes,
-  });
+  const { read, takeAhead } = fetchPages(scope, options);
 
   const isInPlace = (path: string) => options.isPage(path) || options.isLanguage(path);
   followLinks(scope, isInPlace, (address) => void go(address));
   scope.listen(window, 'popstate', (event) => {
     const { state } = event as PopStateEvent;
-    if (addressBar() === shown) {
-      loading?.abort(); // a page that is still loading is no longer wanted
+    isAddressAhead = addressBar() !== shown;
+    if (!isAddressAhead) {
+      if (isLeaving) loading?.abort(); // the page that is still loading is no longer wanted
       return restoreScroll(state);
     }
     const address = addressBar() + location.hash;
@@ -116,7 +114,10 @@ export function startNavigation(options: NavigationOptions): Navigation {
   };
 
   async function navigate(step: Step): Promise<void> {
-    if (!mayLeave(step, options.leaveQuestion())) return keepAddress(step, shown);
+    if (!mayLeave(step, options.leaveQuestion())) {
+      if (step.mode === 'none') keepAddress(); // with another step, the page of the address may still come
+      return;
+    }
     if (!announce(step.address)) return location.assign(step.choice ?? step.address);
     // The reader is leaving for another page: newer data of this one is no longer wanted.
     if (step.isRefresh && isLeaving) return;
@@ -132,7 +133,7 @@ export function startNavigation(options: NavigationOptions): Navigation {
       delete document.documentElement.dataset.loading;
       if (hasFailed) {
         options.fail();
-        keepAddress(step, shown);
+        keepAddress();
       }
       if (isNextStale) void refreshNext();
     };
@@ -155,12 +156,10 @@ export function startNavigation(options: NavigationOptions): Navigation {
     }
   }
 
-  const request = (address: string, signal: AbortSignal) =>
-    fetchPage({ version: options.version, culture: options.culture(), address, signal });
-
-  async function read(address: string, signal: AbortSignal): Promise<PageLoad> {
-    const fresh = () => request(address, signal);
-    return takeAhead(address)?.catch(fresh) ?? fresh();
+  /** If the page of the address does not come, the shown one gets its address back. */
+  function keepAddress(): void {
+    if (isAddressAhead) history.pushState(here(), '', shown);
+    isAddressAhead = false;
   }
 
   async function show(load: PageLoad, step: Step, signal: AbortSignal): Promise<void> {
@@ -172,6 +171,7 @@ export function startNavigation(options: NavigationOptions): Navigation {
     if (signal.aborted) return;
     enter(address, mode);
     shown = page;
+    isAddressAhead = false;
     if (swapFrame) {
       swapFrame();
       takeAhead(page); // drops a page in the language before
@@ -198,9 +198,24 @@ export function startNavigation(options: NavigationOptions): Navigation {
   };
 }
 
-/** Back and Forward change the address before the page. If that does not come, the shown one gets its address back. */
-function keepAddress({ mode, isRefresh }: Step, shown: string): void {
-  if (mode === 'none' && !isRefresh) history.pushState(here(), '', shown);
+/** Fetches pages, some of them ahead. */
+function fetchPages(scope: Scope, options: NavigationOptions) {
+  const { version, culture, writes } = options;
+  const request = (address: string, signal: AbortSignal) =>
+    fetchPage({ version, culture: culture(), address, signal });
+  const takeAhead = fetchAhead({
+    scope,
+    addressOf: (link) => safeAddress(link, options),
+    fetch: (address) => request(address, scope.signal),
+    writes,
+  });
+  return {
+    takeAhead,
+    async read(address: string, signal: AbortSignal): Promise<PageLoad> {
+      const fresh = () => request(address, signal);
+      return takeAhead(address)?.catch(fresh) ?? fresh();
+    },
+  };
 }
 
 /** The step to which the answer redirects. */

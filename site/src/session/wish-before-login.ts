@@ -4,11 +4,11 @@ import type { Mark, NewComment } from 'earshot-site/contract';
 export type Wish = Mark | ({ kind: 'comment' } & NewComment);
 
 /** A wish is never part of an address: otherwise a link could make others like or write something. */
-const KEY = 'earshot.wish';
+export const WISH_KEY = 'earshot.wish';
 
 export function keepWish(wish: Wish): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(wish));
+    sessionStorage.setItem(WISH_KEY, JSON.stringify(wish));
   } catch {
     // After the login the listener presses again.
   }
@@ -17,19 +17,8 @@ export function keepWish(wish: Wish): void {
 /** The stored wish; null if there is none. */
 export function peekWish(): Wish | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Wish | null;
+    return JSON.parse(sessionStorage.getItem(WISH_KEY) ?? 'null') as Wish | null;
   } catch {
     return null;
   }
-}
-
-/** The wish, once. */
-export function takeWish(): Wish | null {
-  const wish = peekWish();
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    return null;
-  }
-  return wish;
 }

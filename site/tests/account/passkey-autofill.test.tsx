@@ -140,6 +140,17 @@ describe('passkeys in the suggestions of the address', () => {
     );
   });
 
+  it('end once for a button that is pressed twice', async () => {
+    await open();
+    await press();
+    await press();
+    await wait();
+    expect(requests()).toEqual([
+      ['conditional', true],
+      ['modal', false],
+    ]);
+  });
+
   it('end with the page', async () => {
     await open();
     act(() => root.render(null));

@@ -2,7 +2,7 @@
 import { ApiError } from 'earshot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setMark } from '../../src/marks/set-mark.ts';
-import { takeWish } from '../../src/session/wish-before-login.ts';
+import { takeWish } from '../../src/session/take-wish.ts';
 import type { SiteClient } from '../../src/site-client.ts';
 
 const LIKE = { kind: 'episode', id: 7 } as const;

@@ -302,6 +302,25 @@ describe('startNavigation', () => {
     expect(location.pathname).toBe('/');
   });
 
+  it('gives the shown page its address back if another link was followed after Back', async () => {
+    goTo('/show/before');
+    click('#b');
+    answer('/show/b', null);
+    await settle();
+    expect([location.pathname, swap.mock.calls]).toEqual(['/', []]);
+  });
+
+  it('shows newer data of the page also if a fragment is followed meanwhile', async () => {
+    stop();
+    const navigation = start();
+    stop = navigation.dispose;
+    const refreshed = navigation.refresh();
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    answer('/', page('Newer'));
+    await refreshed;
+    expect(swap.mock.calls.map(([{ title }]) => title)).toEqual(['Newer']);
+  });
+
   it('leaves an address alone that the shown page has changed', async () => {
     history.replaceState(null, '', '/?cursor=7');
     const before = history.length;

@@ -2,7 +2,7 @@
 import { ApiError, listeningProgress } from 'earshot';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { type History, useHistory } from '../../src/pages/history/use-history.ts';
 import type { SiteClient } from '../../src/site-client.ts';
 import { pageWith } from '../helpers/page-with.tsx';
@@ -10,11 +10,14 @@ import { pageWith } from '../helpers/page-with.tsx';
 const client = {
   api: {
     async get(_route: string, { episode_id }: { episode_id: number }) {
-      if (episode_id === 8) throw new ApiError('EPISODE_UNKNOWN', 404, ['Unknown']);
+      if (episode_id === 9) throw new ApiError('NETWORK', 0, ['Offline']);
+      if (episode_id === 8 && isGone) throw new ApiError('EPISODE_UNKNOWN', 404, ['Unknown']);
       return { episode: { episode_id } };
     },
   },
+  reportOffline: vi.fn(),
 } as unknown as SiteClient;
+let isGone = true;
 
 let history: History;
 
@@ -35,5 +38,18 @@ it('leaves an episode out that cannot be found, and keeps the place in it', asyn
   expect(history.heard.map(({ episode_id }) => episode_id)).toEqual([7]);
   expect(history.total).toBe(1);
   expect(listeningProgress().get(8)?.position).toBe(1200);
+  await act(async () => root.render(null));
+  isGone = false; // it was restored
+  await act(async () => root.render(pageWith(<Reader />, { client })));
+  expect(history.heard.map(({ episode_id }) => episode_id)).toEqual([8, 7]);
+  expect(client.reportOffline).not.toHaveBeenCalled();
+  await act(async () => root.unmount());
+});
+
+it('says so if the host is not reached', async () => {
+  localStorage.setItem('earshot.positions', '[[9,60,190,0]]');
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Reader />, { client })));
+  expect(client.reportOffline).toHaveBeenCalledOnce();
   await act(async () => root.unmount());
 });

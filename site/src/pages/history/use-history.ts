@@ -45,6 +45,7 @@ export function useHistory(): History {
     const ids = asked.split(',').map(Number);
     void Promise.all(ids.map((id) => loadHeard(id, load))).then((found) => {
       if (!isMounted) return;
+      if (found.includes(undefined)) client?.reportOffline();
       setKnown((before) => {
         const next = new Map(before);
         for (const [index, id] of ids.entries()) next.set(id, found[index]);
