@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { StartError } from '../platform/start-error.ts';
+import { parseUrl } from '../platform/text/parse-url.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +37,7 @@ export function readUrl(
   protocol: RegExp = /^https?:$/,
 ): string {
   const text = (env[name] || fallback).trim();
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (!url || !protocol.test(url.protocol) || (fallback && !isPlain(url))) {
     throw new StartError(
       `${name} is "${withoutPassword(text)}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
@@ -50,9 +51,8 @@ export function readUrl(
 export function readDomain(env: Environment, fallback: string): string {
   const name = env.DOMAIN;
   if (!name) return fallback;
-  if (/^[^\s/\\?#@:]+$/.test(name) && URL.canParse(`http://${name}`)) {
-    return new URL(`http://${name}`).hostname;
-  }
+  const url = /^[^\s/\\?#@:]+$/.test(name) ? parseUrl(`http://${name}`) : null;
+  if (url) return url.hostname;
   throw new StartError(`DOMAIN is "${name}": it must be the name of a host such as pod.example.`);
 }
 

@@ -2,6 +2,7 @@ import type { NotesLink } from 'earshot/contract';
 import { escapeHtml, htmlText } from 'earshot/internal';
 import { cleanHtml } from '../../platform/text/clean-text.ts';
 import { notesHtml } from '../../platform/text/notes-html.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 
 export interface ProcessedNotes {
   /** Sanitised HTML in which addresses are links. */
@@ -40,7 +41,7 @@ function linkAddresses(text: string, links: NotesLink[]): string {
     const address = trimEnd(found);
     const title = htmlText(address);
     const url = /^https?:/i.test(title) ? title : `https://${title}`;
-    if (!URL.canParse(url)) return found;
+    if (!parseUrl(url)) return found;
     links.push({ url, title });
     const link = `<a href="${escapeHtml(url)}" rel="nofollow noopener">${address}</a>`;
     return link + found.slice(address.length);

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { isMarkedUp } from 'earshot/contract';
 import { decodeHTML } from 'entities';
 import type sanitizeHtml from 'sanitize-html';
+import { parseUrl } from './parse-url.ts';
 import { repairControls } from './windows-1252.ts';
 
 const MAX_TITLE = 500;
@@ -112,7 +113,7 @@ function picture(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag 
 }
 
 const isWebAddress = (url: string) =>
-  /^https?:\/\//i.test(url) && url.length <= PICTURE_URL_MAX && URL.canParse(url);
+  /^https?:\/\//i.test(url) && url.length <= PICTURE_URL_MAX && parseUrl(url) !== null;
 
 /** Null if it is not a number of pixels. */
 function sideOf(text = ''): number | null {

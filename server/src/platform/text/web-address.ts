@@ -1,7 +1,9 @@
+import { parseUrl } from './parse-url.ts';
+
 /** An http or https address, or null. Earshot requests and links to no other scheme. */
 export function webAddress(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
-  return /^https?:\/\//i.test(trimmed) && URL.canParse(trimmed) ? trimmed : null;
+  return /^https?:\/\//i.test(trimmed) && parseUrl(trimmed) ? trimmed : null;
 }
 
 /** A host without its scheme, as in `www.example.org/show`. As a relative address it would lead to no page. */
@@ -15,6 +17,6 @@ export function resolveAddress(text: string | undefined, base: string | null): s
   const trimmed = text?.trim() ?? '';
   const isElsewhere = webAddress(trimmed) !== null || BARE_HOST.test(trimmed);
   const isRelative = /^[^#]/.test(trimmed) && !isElsewhere && base !== null;
-  if (!isRelative || !URL.canParse(trimmed, base)) return webAddress(trimmed);
-  return webAddress(new URL(trimmed, base).href);
+  const resolved = isRelative ? parseUrl(trimmed, base) : null;
+  return webAddress(resolved?.href ?? trimmed);
 }
