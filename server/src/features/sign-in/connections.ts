@@ -28,8 +28,6 @@ export interface NewConnection {
   /** The password of the account, if it has one. */
   password: string | undefined;
   language: Language;
-  /** Called in the transaction that connects the profile. */
-  onConnected?: (userId: number) => void;
 }
 
 /**
@@ -41,7 +39,7 @@ export interface NewConnection {
  */
 export async function connectAccount(
   deps: LinkDeps,
-  { userId, connection, password: given, language, onConnected }: NewConnection,
+  { userId, connection, password: given, language }: NewConnection,
 ): Promise<'connected' | 'mailed'> {
   const missing = 'required_to_connect';
   const confirmed = await confirmPassword(deps, { userId, given, field: 'password', missing });
@@ -54,7 +52,6 @@ export async function connectAccount(
     .execute(async (transaction) => {
       await lockAccount(transaction, userId);
       await requireUnchanged(transaction, confirmed);
-      onConnected?.(userId);
       await save(transaction, deps, { userId, connection, language });
     })
     .catch((cause: unknown) => explainTaken(cause, connection));

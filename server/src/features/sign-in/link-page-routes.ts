@@ -77,7 +77,9 @@ export const linkPageRoutes: Feature = async (app, deps) => {
       return submit(request, reply, {
         async work() {
           const language = languageOf(request);
-          const onUser = actsIn(request);
+          const onUser = (userId: number) => {
+            request.actsFor = userId;
+          };
           if (mailed) await connectByMail(deps, { provider, token: ticket, language, onUser });
           const isMailed = !mailed && (await linkHeld(request, held, password)) === 'mailed';
           holdTicket(reply, config, null);
@@ -89,11 +91,6 @@ export const linkPageRoutes: Feature = async (app, deps) => {
     },
   });
 
-  /** The log of acts names the user from then on. */
-  const actsIn = (request: FastifyRequest) => (userId: number) => {
-    request.actsFor = userId;
-  };
-
   async function linkHeld(
     request: FastifyRequest,
     held: HeldTicket,
@@ -103,12 +100,8 @@ export const linkPageRoutes: Feature = async (app, deps) => {
     const userId = memberId(request);
     await app.rateLimits.take('login', { account: `user ${userId}` });
     const connection = await whose(held);
-    return connectAccount(deps, {
-      userId,
-      connection,
-      password: password || undefined,
-      language: languageOf(request),
-      onConnected: actsIn(request), // a mail that only asks for the connection is no act
-    });
+    request.actsFor = userId;
+    const language = languageOf(request);
+    return connectAccount(deps, { userId, connection, password: password || undefined, language });
   }
 };
