@@ -47,6 +47,8 @@ describe('the episodes of a show', () => {
 
   it('are chosen by their state, and a broken address is the first page', async () => {
     const { show_id } = await ada.makeShow();
+    const long = await browser.open(`/dashboard/shows/${show_id}?q=${'x'.repeat(300)}`);
+    expect(long.status).toBe(200);
     const empty = await browser.open(`/dashboard/shows/${show_id}?cursor=%00&state=none`);
     expect(empty.text).toMatch(/The first one begins with a title/);
     await ada.makeEpisode({ show_id, title: 'Flood' });

@@ -5,6 +5,8 @@ import { loadOwnShow } from '../own-show.ts';
 import { definePage } from '../site-page.tsx';
 import { EPISODE_STATES, Page } from './page.tsx';
 
+const SEARCH_MAX = 200; // the API's limit
+
 export const showEpisodesPage = definePage({
   name: 'show-episodes',
   access: 'member',
@@ -15,7 +17,7 @@ export const showEpisodesPage = definePage({
     const show = await loadOwnShow(request);
     if (!show) return null;
     const { show_id, title } = show;
-    const q = (query.get('q') ?? '').trim();
+    const q = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
     const wanted = query.get('state') ?? '';
     const state = isState(wanted) ? wanted : null;
     const filter = { q: q || null, state: (state ? [state] : EPISODE_STATES).join(',') };
