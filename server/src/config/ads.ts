@@ -1,4 +1,5 @@
 import { StartError } from '../platform/start-error.ts';
+import { parseUrl } from '../platform/text/parse-url.ts';
 import { type Environment, readPlainUrl, readSwitch, withoutPassword } from './environment.ts';
 
 /** An ad server that speaks VAST. */
@@ -30,7 +31,7 @@ export function readAds(env: Environment): AdSettings {
     return { ...none, adsUrl: readPlainUrl(env, 'ADS_URL', 'Every player reads it.') };
   }
   const url = env.ADS_URL.slice(VAST.length);
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+  if (!/^https?:$/.test(parseUrl(url)?.protocol ?? '')) {
     throw new StartError(
       `ADS_URL is "${withoutPassword(env.ADS_URL)}": after "vast:" it must be a complete address such as https://ads.example.org/tag.`,
     );

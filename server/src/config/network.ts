@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { StartError } from '../platform/start-error.ts';
+import { parseUrl } from '../platform/text/parse-url.ts';
 import type { Environment } from './environment.ts';
 
 export function readHosts(env: Environment, name: string): string[] {
   const hosts = (env[name] ?? '').split(',').map((host) => host.trim());
   for (const host of hosts.filter(Boolean)) {
-    if (URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host) continue;
+    if (parseUrl(`http://${host}`)?.host === host) continue;
     throw new StartError(
       `${name} is "${env[name]}": it must be a list of hosts such as podcasts.lan:8080,10.0.0.5.`,
     );

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { blockedBy, isInert } from './consent-managers.ts';
 import type { Answer, LoaderFacts, PageFacts, PlacementFacts } from './facts.ts';
 import type { Cause, Finding, Reason } from './finding.ts';
@@ -150,7 +151,7 @@ function answerCause(answer: Answer | null, { kind, address }: Asked): Cause | n
   return cause(blocked, answer.failure);
 }
 
-const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : address);
+const hostOf = (address: string) => parseUrl(address)?.host ?? address;
 
 function scriptCause(
   facts: PageFacts,
@@ -255,7 +256,7 @@ function frameViolation({ violations }: PageFacts, origins: readonly string[]): 
   return found ? cause('csp_frame', found.policy) : null;
 }
 
-const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : address);
+const originOf = (address: string) => parseUrl(address)?.origin ?? address;
 
 function isSameOrigin(a: string, b: string): boolean {
   return originOf(a) === originOf(b);

@@ -1,6 +1,7 @@
 import { iframeSnippet, parsePlayerQuery, parseSnippet, scriptSnippet } from 'earshot/embed';
 import { escapeHtml } from 'earshot/internal';
 import { decodeHTML } from 'entities';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { blockedBy } from './consent-managers.ts';
 import { editTag, straighten } from './edit-tag.ts';
 import type { LoaderFacts, PageFacts, PlacementFacts } from './facts.ts';
@@ -50,11 +51,10 @@ function widgetUrlOf({ placement, facts, context }: Work): string {
   if (known && /^https?:/.test(known)) return known;
   const player = /^(https?:\/\/[^/]+)\/player\?/.exec(address)?.[1];
   if (player) return player;
-  const href = attributes.href ?? '';
-  const isOther = URL.canParse(href) && new URL(href).origin !== new URL(context.siteUrl).origin;
+  const origin = parseUrl(attributes.href ?? '')?.origin;
+  const isOther = origin !== undefined && origin !== new URL(context.siteUrl).origin;
   const loader = facts.loaders.find(({ address: one }) => /^https?:/.test(one));
-  if (isOther && loader && new URL(loader.address).origin === new URL(href).origin)
-    return new URL(href).origin;
+  if (isOther && loader && new URL(loader.address).origin === origin) return origin;
   return context.widgetUrl;
 }
 
@@ -121,7 +121,7 @@ const allowPlayers: Write = (policy, work) => {
     placement.kind === 'link' || placement.isMounted || placement.kind === 'shortcode';
   const address =
     placement.kind === 'frame' || placement.kind === 'script' ? placement.address : '';
-  const origin = URL.canParse(address) ? new URL(address).origin : widgetUrlOf(work);
+  const origin = parseUrl(address)?.origin ?? widgetUrlOf(work);
   const needsScript = isScript || placement.kind === 'script';
   const isStrict = needsScript && facts.policies.some(({ text }) => ignoresAddresses(text));
   const frames = (text: string) => allowIn(text, 'frame-src', origin);

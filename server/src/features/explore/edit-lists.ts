@@ -3,6 +3,7 @@ import type { HostList, HostListItem } from 'earshot-site/contract';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import * as repository from './edit-lists-repository.ts';
 import { findPublic, type ListRow, saveItems } from './list-repository.ts';
 import { lockList } from './lists.ts';
@@ -91,7 +92,7 @@ async function idOf(
 ): Promise<number> {
   if (/^[1-9]\d{0,8}$/.test(name)) return Number(name);
   const thing = type === 'shows' ? 'show' : 'episode';
-  const path = URL.canParse(name, config.siteUrl) ? new URL(name, config.siteUrl).pathname : '';
+  const path = parseUrl(name, config.siteUrl)?.pathname ?? '';
   const match = matchPath(PAGE_ROUTES, path);
   let id: number | null = null;
   if (match?.name === thing) {

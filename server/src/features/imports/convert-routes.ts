@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { type IsSame, Nullable, Success } from '../../platform/http/schemas.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { convertSnippets, keysIn } from './convert-snippets.ts';
 import { readPlayed } from './played-episodes.ts';
 
@@ -45,8 +46,7 @@ export const convertRoutes: Feature = async (app, { config, database, answers })
       response: Success(Type.Object({ players: Type.Array(ConvertedSchema) })),
     },
     async handler({ body: { codes, former_url } }) {
-      const isAddress = former_url !== undefined && URL.canParse(former_url);
-      const target = { ...config, formerUrl: isAddress ? new URL(former_url).origin : undefined };
+      const target = { ...config, formerUrl: parseUrl(former_url ?? '')?.origin };
       const read = codes.map((code) => ({ code, keys: keysIn(code, target) }));
       const played = await answers.read(() =>
         readPlayed(

@@ -7,6 +7,7 @@ import {
   shortcodeSnippet,
 } from 'earshot/embed';
 import { readEarshotAddress } from '../../platform/http/earshot-address.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { keyOf } from '../former-addresses/former-addresses.ts';
 
 /** A show or episode here, which a player of another host has played. */
@@ -131,8 +132,7 @@ function readPlayer(
     : null;
 }
 
-const originOf = (address: string | undefined) =>
-  address && URL.canParse(address) ? new URL(address).origin : undefined;
+const originOf = (address = '') => parseUrl(address)?.origin;
 
 /** True for a player that is not ours. Of another Earshot, pages in frames are no players. */
 function isOfOthers(address: string, { widgetUrl }: Pick<Target, 'widgetUrl'>): boolean {

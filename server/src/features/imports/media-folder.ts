@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { readFileLists } from '../../platform/archives/file-list.ts';
 import { StartError } from '../../platform/start-error.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 
 const AUDIO = /^\.(mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|webm)$/i;
 
@@ -66,7 +67,7 @@ function repeated(names: readonly string[]): Set<string> {
 }
 
 function lastName(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  const path = parseUrl(url)?.pathname ?? url;
   try {
     return decodeURIComponent(basename(path));
   } catch {

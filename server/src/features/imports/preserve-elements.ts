@@ -1,5 +1,6 @@
 import { NAMESPACES, ROOT_NAMESPACES } from '../../platform/podcasting/namespaces.ts';
 import { authorName } from '../../platform/text/author-name.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { writeXml } from '../../platform/xml/write-xml.ts';
 import { childElements, textOf, type XmlElement } from '../../platform/xml/xml-element.ts';
@@ -75,7 +76,7 @@ function withRightAddresses(element: XmlElement, wrong: WrongPart[]): XmlElement
 function isRightAddress({ prefix, name, value }: XmlElement['attributes'][number]): boolean {
   if (prefix !== '') return true;
   if (WEB_ADDRESS.test(name)) return webAddress(value) !== null;
-  return !OTHER_ADDRESS.test(name) || (URL.canParse(value) && !RUNS.test(value));
+  return !OTHER_ADDRESS.test(name) || (parseUrl(value) !== null && !RUNS.test(value));
 }
 
 /**

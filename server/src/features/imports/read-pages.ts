@@ -1,3 +1,4 @@
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { fileOf } from './changed-guids.ts';
 import { type Feed, FeedRefused } from './feed.ts';
@@ -79,8 +80,8 @@ function createCollector({ items, refused }: Feed): (page: Feed) => boolean {
 /** The address of a page, with the credentials of a page on the same host. Null if it is no web address. */
 function resolvePage(next: string, from: string): string | null {
   const base = webAddress(from) ?? undefined;
-  if (!URL.canParse(next, base)) return null;
-  const url = new URL(next, base);
+  const url = parseUrl(next, base);
+  if (!url) return null;
   url.hash = '';
   if (base && new URL(base).host === url.host && url.username === '') {
     const { username, password } = new URL(base);

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../platform/text/parse-url.ts';
+
 const SECRET_NAME = /auth|token|key|secret|sig|pass/i;
 
 /**
@@ -6,8 +8,8 @@ const SECRET_NAME = /auth|token|key|secret|sig|pass/i;
  * that looks like a key may as well name another show.
  */
 export function isSameAddress(one: string, other: string): boolean {
-  if (!URL.canParse(one) || !URL.canParse(other)) return false;
-  const [first, second] = [new URL(one), new URL(other)];
+  const [first, second] = [parseUrl(one), parseUrl(other)];
+  if (!first || !second) return false;
   const names = new Set([...first.searchParams.keys(), ...second.searchParams.keys()]);
   const isSamePlace = first.host === second.host && pathOf(first) === pathOf(second);
   return isSamePlace && [...names].every((name) => isSameField(name, first, second));

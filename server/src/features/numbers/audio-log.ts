@@ -5,6 +5,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import { widgetPath } from '../../platform/http/paths.ts';
 import { isHandedOver } from '../../platform/http/send-file.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { type AddressLists, openAddressLists } from './address-lists.ts';
 import { dayOf, nowOf } from './days.ts';
 import type { AudioRequest, LogStore } from './log-store.ts';
@@ -184,8 +185,9 @@ export function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['c
   const site = new URL(siteUrl).origin;
   const player = new URL(widgetUrl + widgetPath('player'));
   return (referrer: string | undefined): AudioRequest['placement'] => {
-    if (!referrer || !URL.canParse(referrer)) return '';
-    const { origin, pathname } = new URL(referrer);
+    const url = parseUrl(referrer ?? '');
+    if (!url) return '';
+    const { origin, pathname } = url;
     if (site !== player.origin) {
       if (origin === site) return 'site';
       return origin === player.origin ? 'embed' : '';
@@ -197,5 +199,5 @@ export function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['c
 }
 
 export function hostOf(referrer: string | undefined): string {
-  return referrer && URL.canParse(referrer) ? new URL(referrer).hostname : '';
+  return parseUrl(referrer ?? '')?.hostname ?? '';
 }

@@ -1,6 +1,7 @@
 import { SITE_ROUTES } from 'earshot/contract';
 import { parsePlayerQuery } from 'earshot/embed';
 import type { FeatureDeps } from '../../feature.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import {
   findByGuids,
   findFormer,
@@ -14,7 +15,7 @@ type Deps = Pick<FeatureDeps, 'database' | 'config' | 'answers'>;
 
 /** The show or episode here of an address at a former host, or of one that such a host has redirected. */
 export async function findFormerAddress(deps: Deps, address: string): Promise<Embeddable | null> {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (!url) return null;
   const target = await deps.answers.read(() => findTarget(deps, url));
   if (!target) return null;

@@ -24,6 +24,7 @@ import type { Config } from '../../config.ts';
 import type { ReadDeps } from '../../feature.ts';
 import { ID_MAX } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { getEpisode, getEpisodeByPermalink } from '../episodes/episodes.ts';
 import { findQuote } from '../quotes/quotes.ts';
 import { getShow, getShowByPermalink } from '../shows/shows.ts';
@@ -65,7 +66,7 @@ type Hosts = Pick<Config, 'siteUrl' | 'widgetUrl'>;
 
 /** Reads the address of a page or player of this product, http or https. Null for all other addresses. */
 export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Embeddable | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   const asked = {
     options: parsePlayerQuery(url.search),

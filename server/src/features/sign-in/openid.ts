@@ -4,6 +4,7 @@ import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import type { ServerMetadata } from 'openid-client';
 import type { ClientSecret, OpenIdSettings } from '../../config/sign-in.ts';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import {
   type Identify,
   type Provider,
@@ -169,7 +170,7 @@ async function discover({
   });
   const server = found.serverMetadata();
   for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
-    if (!URL.canParse(server[endpoint] ?? '')) throw new Error(`${issuer} names no ${endpoint}`);
+    if (!parseUrl(server[endpoint] ?? '')) throw new Error(`${issuer} names no ${endpoint}`);
   }
   const keys = jose.createRemoteJWKSet(new URL(server.jwks_uri ?? ''), {
     timeoutDuration: ANSWERS_WITHIN_S * 1_000,

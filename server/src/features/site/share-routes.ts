@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { Id } from '../../platform/http/schemas.ts';
+import { parseUrl } from '../../platform/text/parse-url.ts';
 import { getEpisode } from '../episodes/episodes.ts';
 import { getShow } from '../shows/shows.ts';
 
@@ -15,7 +16,7 @@ export const shareRoutes: Feature = async (app, deps) => {
   const site = new URL(`${deps.config.siteUrl}/`).href;
   /** @throws AppError for other sites: a link must not use this site's name to redirect to another one. */
   const ownPage = (url: string): string => {
-    const { href = '' } = URL.canParse(url) ? new URL(url) : {};
+    const href = parseUrl(url)?.href ?? '';
     // `href` is the address in the form of browsers: without dot segments and backslashes.
     if (`${href}/`.startsWith(site)) return href;
     throw invalid('url', 'begin_with', { site });

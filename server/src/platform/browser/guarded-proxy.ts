@@ -7,6 +7,7 @@ import {
   type Resolve,
   resolveHost,
 } from '../http/private-address.ts';
+import { parseUrl } from '../text/parse-url.ts';
 
 /** Why a browser could not reach a host. */
 export type Refused = 'private' | 'unknown' | 'unreachable' | 'too_much';
@@ -162,9 +163,10 @@ async function pass(
 }
 
 /** The host and port of a URL. `typed` is the same with its port, because URLs drop the default one. */
-function targetOf(url: string, typed = ''): Target | null {
-  if (!URL.canParse(url)) return null;
-  const { hostname, port, protocol } = new URL(url);
+function targetOf(address: string, typed = ''): Target | null {
+  const url = parseUrl(address);
+  if (!url) return null;
+  const { hostname, port, protocol } = url;
   const named = /:(\d+)$/.exec(typed)?.[1];
   const host = hostname.replace(/^\[|\]$/g, '');
   return { host, port: Number(port || named || (protocol === 'https:' ? 443 : 80)) };

@@ -1,4 +1,5 @@
 import { MEDIA_ROUTES, MOUNTS, matchPath, SITE_ROUTES, WIDGET_ROUTES } from 'earshot/contract';
+import { parseUrl } from '../text/parse-url.ts';
 import { readId } from './read-id.ts';
 
 /** The thing at an address: the player in a frame, a page, the audio, or the feed of a show. */
@@ -23,7 +24,7 @@ export interface EarshotAddress {
 
 /** Reads an address as if its host were an Earshot. Null if no Earshot has such an address. */
 export function readEarshotAddress(address: string): EarshotAddress | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const found = readPlayer(url) ?? readPage(url.pathname) ?? readAudio(url.pathname);
   return found && { ...found, host: url.host, query: withoutResource(url.searchParams) };

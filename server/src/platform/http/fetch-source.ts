@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { parseUrl } from '../text/parse-url.ts';
 import { type Resolve, resolveHost } from './private-address.ts';
 import { PACE, type Pace, pacedBody, sendRequest, TooSlow, Unreachable } from './send-request.ts';
 
@@ -139,7 +140,7 @@ function lengthOf(headers: IncomingHttpHeaders): number | null {
 }
 
 function redirected(location: string, from: URL): URL {
-  const target = URL.canParse(location, from.href) ? new URL(location, from) : null;
+  const target = parseUrl(location, from.href);
   if (!target || !/^https?:$/.test(target.protocol))
     throw new Error(`${from.host} redirects to an address that is not http or https`);
   return target;

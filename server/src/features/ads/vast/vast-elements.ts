@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../platform/text/parse-url.ts';
 import { childElements, textOf, type XmlElement } from '../../../platform/xml/xml-element.ts';
 
 const ADDRESS_MAX = 4_000;
@@ -15,6 +16,6 @@ export const addressesIn = (elements: readonly XmlElement[]): string[] =>
 
 function addressOf(element: XmlElement): string[] {
   const text = textOf(element);
-  if (text.length > ADDRESS_MAX || !URL.canParse(text)) return [];
-  return /^https?:$/.test(new URL(text).protocol) ? [text] : [];
+  if (text.length > ADDRESS_MAX) return [];
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '') ? [text] : [];
 }
