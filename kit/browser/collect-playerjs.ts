@@ -149,7 +149,7 @@ async function tryPlaying(host: FramedPlayer, talk: Talk, duration: number) {
 }
 
 /** Seconds between a sought time and the time that a playing player then reports. */
-export const NEAR_S = 4;
+const NEAR_S = 4;
 export const isNear = (value: unknown, target: number): boolean =>
   typeof value === 'number' && value >= target - 1 && value <= target + NEAR_S;
 

@@ -2,7 +2,7 @@ import { type Answer, type Http, ORIGIN, textOf } from '../http.ts';
 import { childOf, childrenOf, readXml, type XmlDocument, type XmlElement } from './read-xml.ts';
 
 /** The files of these newest episodes are fetched. Older ones are checked by their text only. */
-export const SAMPLE = 3;
+const SAMPLE = 3;
 const BEGINNING_BYTES = 65_536;
 const IMAGE_MAX_BYTES = 8e6;
 

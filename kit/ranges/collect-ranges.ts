@@ -1,7 +1,7 @@
 import { type Answer, type Http, ORIGIN } from '../http.ts';
 
 /** Files up to this size are read whole, to compare every piece with them. */
-export const WHOLE_MAX_BYTES = 8e6;
+const WHOLE_MAX_BYTES = 8e6;
 const PIECE_BYTES = 1_024;
 const MANY_BYTES = 65_536;
 

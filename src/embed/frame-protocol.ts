@@ -2,9 +2,9 @@
  * Messages between a page and the player in its frame: the Player.js protocol, as JSON strings
  * (https://github.com/embedly/player.js/blob/master/SPEC.rst).
  */
-export const PROTOCOL = { context: 'player.js', version: '0.0.11' } as const;
+const PROTOCOL = { context: 'player.js', version: '0.0.11' } as const;
 
-export const STANDARD_METHODS = [
+const STANDARD_METHODS = [
   'play',
   'pause',
   'getPaused',
@@ -22,7 +22,7 @@ export const STANDARD_METHODS = [
   'removeEventListener',
 ] as const;
 
-export const STANDARD_EVENTS = [
+const STANDARD_EVENTS = [
   'ready',
   'progress',
   'timeupdate',

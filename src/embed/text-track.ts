@@ -1,5 +1,5 @@
 /** The texts that go along with an episode: its chapters, and its transcript if that has times. */
-export const TRACK_KINDS = ['chapters', 'captions'] as const;
+const TRACK_KINDS = ['chapters', 'captions'] as const;
 export type TrackKind = (typeof TRACK_KINDS)[number];
 
 export interface EmbedTextTrack {

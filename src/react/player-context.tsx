@@ -31,7 +31,7 @@ export function PlayerContextProvider({
 }
 
 /** @throws Error outside a PlayerProvider. */
-export function usePlayerContext(): PlayerContextValue {
+function usePlayerContext(): PlayerContextValue {
   const value = useContext(PlayerContext);
   if (!value) throw new Error('This component needs a <PlayerProvider> above it.');
   return value;

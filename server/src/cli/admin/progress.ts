@@ -27,7 +27,7 @@ export function createProgress(label: string, out: CommandIo['errors']): Progres
 }
 
 /** `[######------] 50 %` */
-export function drawBar(done: number, total: number): string {
+function drawBar(done: number, total: number): string {
   const share = total === 0 ? 1 : Math.min(1, done / total);
   const filled = Math.round(share * BAR_WIDTH);
   const bar = '#'.repeat(filled) + '-'.repeat(BAR_WIDTH - filled);

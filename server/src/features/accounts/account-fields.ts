@@ -2,7 +2,7 @@ import { invalid } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { isBlank } from '../../platform/text/plain-text.ts';
 
-export const PASSWORD_LENGTH_MIN = 8; // characters
+const PASSWORD_LENGTH_MIN = 8; // characters
 const PASSWORD_BYTES_MAX = 1_000; // a longer one would only take more time
 const NAME_LENGTH_MAX = 80; // characters
 const DESCRIPTION_LENGTH_MAX = 4_000; // characters

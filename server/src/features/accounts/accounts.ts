@@ -12,7 +12,6 @@ export { answerLogin, type Entered } from './answer-login.ts';
 export { confirmPassword, requireUnchanged } from './confirm-password.ts';
 export { accountKey, normalizeEmail, readEmail } from './email-address.ts';
 export { removeFactors } from './lost-factors.ts';
-export { requirePasswords } from './own-sign-in.ts';
 export { PageBody, setUpPlainPages } from './plain-pages.ts';
 export {
   findAccount,

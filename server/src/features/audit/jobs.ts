@@ -7,7 +7,7 @@ declare module '../../platform/jobs/task.ts' {
   }
 }
 
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 const BATCH = 5_000;
 
 export const auditTasks: Tasks = {

@@ -7,7 +7,6 @@ import { readKnown } from './known-here.ts';
 
 export { explainFinding } from './describe.ts';
 export type { Finding, Mend, Reason } from './finding.ts';
-export { PageUnreachable } from './page-unreachable.ts';
 
 /** The result of a visit. */
 export interface Report {

@@ -111,7 +111,7 @@ export async function getEpisodeBriefs(
 }
 
 /** @throws AppError EPISODE_UNAVAILABLE */
-export async function mustHaveEpisode(...args: Parameters<typeof getEpisode>): Promise<Episode> {
+async function mustHaveEpisode(...args: Parameters<typeof getEpisode>): Promise<Episode> {
   const episode = await getEpisode(...args);
   if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
   return episode;

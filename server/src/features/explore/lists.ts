@@ -14,7 +14,7 @@ import { countShowsByLanguage } from './item-repository.ts';
 import * as repository from './list-repository.ts';
 
 /** Computed lists. `similar` needs a show, so it is not in the list of lists. */
-export const COMPUTED = ['new', 'popular', 'similar'] as const;
+const COMPUTED = ['new', 'popular', 'similar'] as const;
 export type ComputedName = (typeof COMPUTED)[number];
 
 const TITLES: Readonly<Record<ComputedName, string>> = {

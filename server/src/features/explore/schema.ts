@@ -55,7 +55,7 @@ export const NewListBody = Type.Object(
 );
 export const ListBody = Type.Partial(Type.Object(fields), { additionalProperties: false });
 
-export const ITEMS_MAX = 500;
+const ITEMS_MAX = 500;
 export const ItemsBody = Type.Object(
   { items: Type.Array(Id, { maxItems: ITEMS_MAX, uniqueItems: true }) },
   { additionalProperties: false },

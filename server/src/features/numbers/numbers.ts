@@ -6,7 +6,6 @@ import { sumHistory } from './history/history-repository.ts';
 import { METHOD, type Window } from './method.ts';
 import * as repository from './repository.ts';
 
-export { compareAges } from './compare-ages.ts';
 export { nowOf } from './days.ts';
 export { getLatestDownloads } from './latest-downloads.ts';
 export { LatestDownloadsSchema, ShowTrendSchema } from './schema.ts';

@@ -6,7 +6,7 @@ import { type Action, type Need, type Resource, ruleOf } from './actions.ts';
 import { FIND, type Standing } from './repository.ts';
 
 export type { Action, Need, Resource } from './actions.ts';
-export { ACTIONS, NAMED, ruleOf } from './actions.ts';
+export { ACTIONS, ruleOf } from './actions.ts';
 export {
   isEditor,
   isListed,

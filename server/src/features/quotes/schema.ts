@@ -14,7 +14,7 @@ export const QuoteBody = Type.Object(
   { additionalProperties: false },
 );
 
-export const QuoteSchema = Type.Object({
+const QuoteSchema = Type.Object({
   quote_id: QuoteId,
   episode_id: Id,
   state: Type.Enum(['placed', 'moving', 'lost'], { type: 'string' }),

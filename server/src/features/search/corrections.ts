@@ -24,7 +24,7 @@ export async function correctQuery(
 }
 
 /** The most likely words first. */
-export function chooseWords(typed: QueryWord, similar: readonly string[]): string[] {
+function chooseWords(typed: QueryWord, similar: readonly string[]): string[] {
   return similar
     .flatMap((word) => {
       const cost = costOf(typed, word);

@@ -102,7 +102,7 @@ export function isCorrectable(word: string): boolean {
 }
 
 /** Days since 1970, and a bonus for popularity. */
-export function standingOf(moment: Date, popularity: number): number {
+function standingOf(moment: Date, popularity: number): number {
   const days = moment.getTime() / MS_PER_DAY + DAYS_PER_DOUBLING * Math.log2(1 + popularity);
   return Math.round(days * 100) / 100;
 }

@@ -61,7 +61,7 @@ export const SearchAnswer = Type.Object({
   ),
 });
 
-export const SORTS = ['best', 'newest'] as const;
+const SORTS = ['best', 'newest'] as const;
 true satisfies IsSame<(typeof SORTS)[number], SearchSort>;
 
 /** Its primary subtag counts (BCP 47). */

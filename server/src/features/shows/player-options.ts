@@ -5,7 +5,7 @@ import { invalid } from '../../platform/http/refusal.ts';
  * The options that an author may set for all players of a show. The others belong to one place: its episode and times, the
  * size of its frame, a cover, and whether it plays at once.
  */
-export const PLACE_OPTIONS = [
+const PLACE_OPTIONS = [
   'theme',
   'color',
   'culture',

@@ -4,7 +4,7 @@ import { type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { TRANSCRIPT_BYTES_MAX } from '../../platform/transcripts/read-transcript.ts';
 import { EpisodeInPath } from '../episodes/episodes.ts';
 
-export const TranscriptSchema = Type.Object({
+const TranscriptSchema = Type.Object({
   language: Nullable(Type.String()),
   cues: Type.Integer(),
   files: Type.Array(

@@ -10,7 +10,7 @@ export const WaveformQuery = Type.Object({
   key: Type.Optional(Type.String()),
 });
 
-export const WaveformSchema = Type.Object({
+const WaveformSchema = Type.Object({
   samples_per_second: Type.Number(),
   peaks: Type.Array(Type.Number()),
 });

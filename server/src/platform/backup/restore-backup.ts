@@ -57,7 +57,7 @@ export function requireKnown({ manifest }: Backup): void {
 }
 
 /** @throws BackupRefused */
-export async function requireEmpty(database: Database): Promise<void> {
+async function requireEmpty(database: Database): Promise<void> {
   for (const table of ['users', 'shows', 'media'] as const) {
     const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(database);
     if (rows.length === 0) continue;

@@ -39,7 +39,7 @@ const PLACES = [
  * The path of a Chromium.
  * @throws BrowserUnavailable
  */
-export function findChromium(wanted: string | null): string {
+function findChromium(wanted: string | null): string {
   const found = wanted ?? PLACES.find((path) => existsSync(path));
   if (!found) throw new BrowserUnavailable('no_browser');
   if (existsSync(found)) return found;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /** Deleted things can be restored for this many days. Then they are removed for good. */
-export const KEPT_DAYS = 30;
+const KEPT_DAYS = 30;
 
 /** The time until which something that was deleted at `deletedAt` can be restored. */
 export function restorableUntil(deletedAt: string): RawBuilder<Date> {

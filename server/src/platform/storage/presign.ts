@@ -8,7 +8,7 @@ interface Credentials {
 }
 
 /** An address expires after six hours: longer than most episodes, so that a seek near the end still works. */
-export const PRESIGNED_FOR_S = 21_600;
+const PRESIGNED_FOR_S = 21_600;
 
 /**
  * Makes addresses at which the storage sends an object without further credentials

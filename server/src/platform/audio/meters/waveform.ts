@@ -7,7 +7,7 @@ export interface Waveform {
   peaks: Uint8Array;
 }
 
-export const DETAIL_PER_S = 10;
+const DETAIL_PER_S = 10;
 const OVERVIEW_PEAKS = 1_800; // about the pixels of a wide screen
 const MAX_PEAKS = 10_000_000; // 11 days; longer claims are damage
 
