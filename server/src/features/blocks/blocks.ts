@@ -7,6 +7,7 @@ import { readPairList } from '../../platform/http/pair-list.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { dropFollows, endFollowsBetween, lockPair } from '../follows/follows.ts';
+import { endMembershipsBetween } from '../members/members.ts';
 import { findUserId, getUser, getUsers } from '../users/users.ts';
 import * as repository from './repository.ts';
 
@@ -17,8 +18,8 @@ export interface NamedBlock {
 }
 
 /**
- * Blocks a user, even one who has blocked the blocker, and ends all follows between the two. A second block changes
- * nothing.
+ * Blocks a user, even one who has blocked the blocker. All follows between the two end, and neither edits the shows of
+ * the other any longer. A second block changes nothing.
  * @throws AppError USER_UNAVAILABLE, and INVALID_REQUEST for the blocker's own account
  */
 export async function block(
@@ -33,6 +34,7 @@ export async function block(
     await lockPair(transaction, blockerId, blockedId);
     await repository.insertBlock(transaction, { blockerId, blockedId });
     await endFollowsBetween(transaction, blockerId, blockedId);
+    await endMembershipsBetween(transaction, blockerId, blockedId);
   });
   dropFollows(answers, blockerId, blockedId);
   return { banned_id: blockedId };

@@ -1,6 +1,7 @@
 import { AppError, type Show, type User } from 'earshot/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { lockPair } from '../follows/follows.ts';
 import { getShows } from '../shows/shows.ts';
 import { findUserId, getUsers } from '../users/users.ts';
 import * as repository from './repository.ts';
@@ -11,7 +12,7 @@ export async function listEditors(deps: ReadDeps, showId: number): Promise<User[
 
 /**
  * Makes a user an editor. The user is given by id, permalink or the address of their page.
- * @throws AppError INVALID_REQUEST for the owner, and for an unknown user
+ * @throws AppError INVALID_REQUEST for the owner, and for a user who is unknown or blocked
  */
 export async function addEditor(deps: ReadDeps, showId: number, named: string): Promise<User> {
   const { database, viewer } = deps;
@@ -20,8 +21,14 @@ export async function addEditor(deps: ReadDeps, showId: number, named: string): 
     if (!(error instanceof AppError)) throw error;
     throw invalid('user', 'no_user_page');
   });
-  const isAdded = await repository.insertEditor(database, { showId, userId });
-  if (!isAdded) throw invalid('user', 'owner_already');
+  await database.transaction().execute(async (transaction) => {
+    const owned = await repository.findOwner(transaction, { showId, userId });
+    if (!owned || owned.user_id === userId) throw invalid('user', 'owner_already');
+    await lockPair(transaction, owned.user_id, userId);
+    const now = await repository.findOwner(transaction, { showId, userId });
+    if (!now?.may_edit) throw invalid('user', 'no_user_page');
+    await repository.insertEditor(transaction, { showId, userId });
+  });
   const [user] = await getUsers(deps, [userId]);
   if (!user) throw new AppError('USER_UNAVAILABLE');
   return user;
@@ -29,6 +36,9 @@ export async function addEditor(deps: ReadDeps, showId: number, named: string): 
 
 export const removeEditor = ({ database }: ReadDeps, membership: repository.Membership) =>
   repository.deleteEditor(database, membership);
+
+/** Ends that two users edit the shows of each other: one of them has blocked the other. */
+export const endMembershipsBetween = repository.deleteBetween;
 
 /** The shows of other users that a user edits. */
 export async function listSharedShows(deps: ReadDeps, userId: number): Promise<Show[]> {

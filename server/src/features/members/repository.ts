@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { notBlocked } from '../policy/policy.ts';
 
 export interface Membership {
   showId: number;
@@ -17,23 +19,34 @@ export async function listEditors(database: Database, showId: number): Promise<n
   return rows.map(({ user_id }) => user_id);
 }
 
-/** False if the user owns the show. */
+/** The owner of a show, and whether the owner and this user block each other. */
+export function findOwner(database: Database, { showId, userId }: Membership) {
+  return database
+    .selectFrom('shows')
+    .select('user_id')
+    .select(notBlocked({ userId, isAdmin: false }, sql.ref('shows.user_id')).as('may_edit'))
+    .where('show_id', '=', showId)
+    .executeTakeFirst();
+}
+
 export async function insertEditor(
   database: Database,
   { showId, userId }: Membership,
-): Promise<boolean> {
-  const show = await database
-    .selectFrom('shows')
-    .select('user_id')
-    .where('show_id', '=', showId)
-    .executeTakeFirst();
-  if (!show || show.user_id === userId) return false;
+): Promise<void> {
   await database
     .insertInto('show_members')
     .values({ show_id: showId, user_id: userId, role: 'editor' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return true;
+}
+
+/** Ends that two users edit the shows of each other. */
+export async function deleteBetween(database: Database, a: number, b: number): Promise<void> {
+  await sql`
+    delete from show_members as member using shows
+    where shows.show_id = member.show_id
+      and ((member.user_id = ${a} and shows.user_id = ${b})
+        or (member.user_id = ${b} and shows.user_id = ${a}))`.execute(database);
 }
 
 export async function deleteEditor(

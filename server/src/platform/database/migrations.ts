@@ -75,6 +75,7 @@ import { visitFailures } from './migrations/0097-visit-failures.ts';
 import { searchFractions } from './migrations/0102-search-fractions.ts';
 import { asciiHosts } from './migrations/0103-ascii-hosts.ts';
 import { removedByHost } from './migrations/0104-removed-by-host.ts';
+import { blockedEditors } from './migrations/0105-blocked-editors.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -262,6 +263,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0102-search-fractions': searchFractions,
   '0103-ascii-hosts': asciiHosts,
   '0104-removed-by-host': removedByHost,
+  '0105-blocked-editors': blockedEditors,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -36,6 +36,27 @@ describe('the editors of a show', () => {
     expect((await change()).status).toBe(403);
   });
 
+  it('are no longer those whom the owner blocks, or who block the owner', async () => {
+    const ask = askApi(test);
+    const [owner, editor] = [await test.signIn(), await test.signIn()];
+    const showId = await addShow(test.database, owner.userId);
+    const add = () => ask(`POST /show/${showId}/members`, owner, { user: editor.permalink });
+    const change = () => ask(`PUT /show/${showId}`, editor, { author: 'Not me' });
+    for (const [one, other] of [
+      [owner, editor],
+      [editor, owner],
+    ] as const) {
+      const block = `/v2/users/${one.permalink}/blocks/${other.permalink}` as const;
+      expect((await add()).status).toBe(201);
+      await ask(`PUT ${block}`, one);
+      expect([(await change()).status, (await add()).status]).toEqual([404, 400]);
+      await ask(`DELETE ${block}`, one);
+      expect((await change()).status).toBe(403);
+    }
+    const { response } = await ask<{ show: Show }>(`GET /show/${showId}`, owner);
+    expect(response.show.author).not.toBe('Not me');
+  });
+
   it('are neither the owner nor nobody', async () => {
     const owner = await test.signIn();
     const path = `POST /show/${await addShow(test.database, owner.userId)}/members` as const;
