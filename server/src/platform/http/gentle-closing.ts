@@ -5,16 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { closeConnection } from './drain.ts';
 
 export interface ClosingTimes {
+  /** Every request that has arrived may take so long to begin its answer. */
+  beginMs: number;
   /** A connection without progress for so long is cut: a paused player would keep it open for hours. */
   stalledMs: number;
   /** Then the remaining ones are cut. */
   withinMs: number;
 }
 
-const TIMES: ClosingTimes = { stalledMs: 4_000, withinMs: 60_000 };
+const TIMES: ClosingTimes = { beginMs: 10_000, stalledMs: 4_000, withinMs: 60_000 };
 
 /** Makes a function that closes the server, and lets transfers end as long as their bytes move. Call it before the first connection. */
-export function gentleClosing(app: FastifyInstance, { stalledMs, withinMs } = TIMES) {
+export function gentleClosing(app: FastifyInstance, { beginMs, stalledMs, withinMs } = TIMES) {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -22,7 +24,7 @@ export function gentleClosing(app: FastifyInstance, { stalledMs, withinMs } = TI
   });
 
   return async (): Promise<void> => {
-    await answerArrived(app.server, sockets);
+    await answerArrived(app.server, sockets, beginMs);
     let isClosed = false;
     const closing = app.close().finally(() => {
       isClosed = true;
@@ -42,24 +44,27 @@ export function gentleClosing(app: FastifyInstance, { stalledMs, withinMs } = TI
 }
 
 const ASK_EVERY_MS = 20;
-const BEGIN_WITHIN_MS = 10_000;
 
 /**
  * Takes no more connections, and waits until every request that has arrived has at least the beginning of its answer. Fastify
  * itself would refuse a page's own requests to the API from the moment of its closing.
  */
-async function answerArrived(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+async function answerArrived(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  beginMs: number,
+): Promise<void> {
   server.prependListener('request', closeConnection);
   server.close();
   server.closeIdleConnections();
-  const endsAt = performance.now() + BEGIN_WITHIN_MS;
+  const endsAt = performance.now() + beginMs;
   while ([...sockets].some(isWaiting) && performance.now() < endsAt) await sleep(ASK_EVERY_MS);
 }
 
-/** True if an answer on this connection has not begun. */
+/** True if a request has arrived whole on this connection, and its answer has not begun. */
 function isWaiting(socket: Socket): boolean {
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  return answer ? !answer.headersSent : false;
+  return answer ? answer.req.complete && !answer.headersSent : false;
 }
 
 /** Differs if the client has sent or taken a byte. */

@@ -28,12 +28,13 @@ async function open(options: { stalledAfterMs?: number } = {}, times = {}) {
   app.get('/audio', async (_request, reply) =>
     reply.type('audio/mpeg').send(Readable.from(pieces(), { objectMode: false })),
   );
+  app.post('/form', async () => 'read');
   app.get('/part', async () => 'part');
   app.get('/page', async () => {
     await new Promise<void>((go) => pages.push(go));
     return `page with ${(await app.inject('/part')).body}`;
   });
-  const close = gentleClosing(app, { stalledMs: 200, withinMs: 20_000, ...times });
+  const close = gentleClosing(app, { beginMs: 10_000, stalledMs: 200, withinMs: 20_000, ...times });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return { app, close, port };
@@ -90,6 +91,19 @@ describe('a server that closes', () => {
     expect(await first).toBe('200 page with part');
     await closing;
     agent.destroy();
+  });
+
+  it('cuts a client that has sent half of a request', async () => {
+    const { port, close } = await open({}, { beginMs: 600_000, withinMs: 600_000 });
+    const client = connect(port, '127.0.0.1');
+    clients.push(client);
+    const ended = new Promise<void>((resolve) => client.once('close', () => resolve()));
+    const fields = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 100';
+    await new Promise<void>((sent) => {
+      client.write(`POST /form HTTP/1.1\r\n${fields}\r\n\r\n{"a`, () => sent());
+    });
+    await sleep(50); // it arrives
+    await Promise.all([close(), ended]);
   });
 
   it('cuts a client that takes nothing', async () => {
