@@ -1,5 +1,6 @@
 import { AppError, buildPath, type EpisodeQuote, SITE_ROUTES } from 'earshot/contract';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
+import type { Viewer } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addShowSources } from '../shows/shows.ts';
 import { askForPlaces } from './ask-for-places.ts';
@@ -13,17 +14,17 @@ const QUOTES_PER_EPISODE_MAX = 2_000;
 type MarkDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs'>;
 
 /**
- * Makes a quote of the words in a span of a public episode. The same words are one quote.
+ * Makes a quote of the words in a span of a public episode that the viewer may read. The same words are one quote.
  * @throws AppError EPISODE_UNAVAILABLE; NOT_FOUND without a transcript with times; INVALID_REQUEST if the span has no
  * words or is too long; CONFLICT if the episode has too many quotes
  */
 export async function makeQuote(
   deps: MarkDeps,
   episodeId: number,
-  span: Place,
+  { span, viewer }: { span: Place; viewer: Viewer },
 ): Promise<EpisodeQuote> {
   const quoteId = await deps.database.transaction().execute(async (transaction) => {
-    const found = await repository.lockWords(transaction, episodeId);
+    const found = await repository.lockWords(transaction, episodeId, viewer);
     if (!found) throw new AppError('EPISODE_UNAVAILABLE');
     const { cues, language, media_id } = found;
     if (!cues || language === null) throw new Refusal('NOT_FOUND', 'no_transcript');
@@ -51,7 +52,7 @@ export async function makeQuote(
     await askForPlaces(deps, transaction, episodeId);
     return quoteId;
   });
-  return getQuote(deps, quoteId);
+  return getQuote({ ...deps, viewer }, quoteId);
 }
 
 /** @throws AppError NOT_FOUND if there is no such quote, or its episode is not public */

@@ -20,7 +20,7 @@ export function findQuote(database: Database, quoteId: string, viewer: Viewer = 
 export type FoundQuote = NonNullable<Awaited<ReturnType<typeof findQuote>>>;
 
 /** The words of an episode that everybody may read, with the episode locked. */
-export function lockWords(transaction: Database, episodeId: number) {
+export function lockWords(transaction: Database, episodeId: number, viewer: Viewer) {
   return transaction
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
@@ -28,7 +28,7 @@ export function lockWords(transaction: Database, episodeId: number) {
     .select(['episodes.media_id', 'transcripts.cues', 'transcripts.language'])
     .where('episodes.episode_id', '=', episodeId)
     .where('episodes.state', 'in', ['published', 'live', 'unlisted'])
-    .where(isReadable(ANONYMOUS))
+    .where(isReadable(viewer))
     .forShare('episodes')
     .executeTakeFirst();
 }

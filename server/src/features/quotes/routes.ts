@@ -19,7 +19,8 @@ export const quoteRoutes: Feature = async (app, deps) => {
       response: Created(QuoteAnswer),
     },
     async handler(request, reply) {
-      const quote = await makeQuote(deps, request.params.episode_id, request.body);
+      const { params, body: span, actor: viewer } = request;
+      const quote = await makeQuote(deps, params.episode_id, { span, viewer });
       return reply.code(201).send({ response: { quote } });
     },
   });

@@ -181,6 +181,14 @@ describe('POST /v2/episodes/{episode_id}/quotes', () => {
     expect(await ask(sent, 999_999)).toMatchObject({ status: 404 });
   });
 
+  it('refuses an episode of a person who has blocked the reader', async () => {
+    const bob = author(test, await test.signIn());
+    await ann.call('PUT', `/v2/users/${ann.userId}/blocks/${bob.permalink}`);
+    const payload = { starts_at: 44, ends_at: 48 };
+    const answer = await bob.call('POST', `/v2/episodes/${episodeId}/quotes`, { payload });
+    expect(answer.status).toBe(404);
+  });
+
   it('refuses more quotes than an episode has sentences', async () => {
     await sql`
       insert into quotes (quote_id, episode_id, language, marked_text, text_before, text_after,
