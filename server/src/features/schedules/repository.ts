@@ -91,7 +91,8 @@ export async function deleteSchedule(
 /** False if the database does not know this time zone. */
 export async function isKnownZone(database: Database, timezone: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from pg_timezone_names where lower(name) = lower(${timezone})) as known
+    select exists (select from pg_timezone_names
+      where lower(name) = lower(${timezone}) and name <> 'Factory') as known -- it stands for none
   `.execute(database);
   return rows[0]?.known === true;
 }
@@ -120,6 +121,7 @@ export function listEpisodes(
     .where('shows.deleted_at', 'is', null)
     .where('episodes.published_at', '>=', from)
     .where('episodes.published_at', '<', to)
+    .where('episodes.state', '<>', 'draft') // one that was published before keeps its date
     .where(sql<boolean>`(${isListed(viewer)} or ${isEditor(viewer)})`)
     .orderBy('episodes.published_at')
     .orderBy('episodes.episode_id')

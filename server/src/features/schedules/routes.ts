@@ -4,6 +4,7 @@ import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Created, Success } from '../../platform/http/schemas.ts';
 import { mustHaveShow } from '../shows/shows.ts';
+import { findUserId, UserParams } from '../users/users.ts';
 import {
   changeSchedule,
   createSchedule,
@@ -20,7 +21,6 @@ import {
   ScheduleParams,
   ScheduleSchema,
   ShowParams,
-  UserParams,
 } from './schema.ts';
 
 const CALENDAR_FOR_MS = 1_000; // the default range begins now
@@ -131,8 +131,11 @@ const calendarRoute: Feature = async (app, deps) => {
         maxAgeMs: CALENDAR_FOR_MS,
         isEarly: true,
         key: `calendar ${query.from} ${query.to} ${params.user_id}`,
-        read: (sources) =>
-          listCalendar({ ...deps, sources, viewer: request.actor }, params.user_id, query),
+        async read(sources) {
+          const viewer = request.actor;
+          const userId = await findUserId(deps.database, params.user_id, viewer);
+          return listCalendar({ ...deps, sources, viewer }, userId, query);
+        },
       });
     },
   });

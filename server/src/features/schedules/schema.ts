@@ -37,7 +37,6 @@ export const NewScheduleBody = Type.Object(FIELDS);
 export const ScheduleBody = Type.Partial(NewScheduleBody);
 export const ShowParams = Type.Object({ show_id: Id });
 export const ScheduleParams = Type.Object({ show_id: Id, schedule_id: Id });
-export const UserParams = Type.Object({ user_id: Id });
 export const CalendarQuery = Type.Object({
   from: Type.Optional(Type.String({ maxLength: 40 })),
   to: Type.Optional(Type.String({ maxLength: 40 })),

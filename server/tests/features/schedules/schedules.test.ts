@@ -215,9 +215,21 @@ describe('GET /user/{user_id}/calendar/items', () => {
     const query = 'from=2030-01-01&to=2030-01-03';
     const types = async (who: SignedIn | null) =>
       (await read(query, who)).response.items.map(({ type }: { type: string }) => type);
+    // A draft that was public before keeps its date.
+    await test.database
+      .insertInto('episodes')
+      .values({ ...episode, permalink: 'back', title: 'Back', state: 'draft' })
+      .execute();
     expect(await types(owner)).toEqual(['scheduled', 'episode']);
     expect(await types(stranger)).toEqual(['episode']);
     expect(await types(null)).toEqual(['episode']);
+    const byName = await call(
+      'GET',
+      `/user/${owner.permalink}/calendar/items?${query}`,
+      undefined,
+      null,
+    );
+    expect(byName.response.items).toHaveLength(1);
   });
 
   it.each([
