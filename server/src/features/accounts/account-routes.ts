@@ -2,8 +2,10 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, DONE, Done, ItemList, Success } from '../../platform/http/schemas.ts';
+import { hasSecondFactor } from '../second-factor/second-factor.ts';
 import {
   findUserId,
   getOwnUser,
@@ -143,10 +145,11 @@ const tokenRoutes: Feature = async (app, { config, database }) => {
       response: Created(Type.Object({ token: NewTokenSchema })),
     },
     async handler(request, reply) {
-      const token = await createProgramToken(database, {
-        userId: memberId(request),
-        ...request.body,
-      });
+      const userId = memberId(request);
+      const isProgram = request.actor.sessionId === undefined;
+      if (isProgram && (await hasSecondFactor(database, userId)))
+        throw new Refusal('FORBIDDEN', 'token_needs_login');
+      const token = await createProgramToken(database, { userId, ...request.body });
       reply.code(201);
       return { response: { token } };
     },

@@ -19,11 +19,6 @@ const RULES: readonly Rule[] = [
     words: 'is deleted, but is signed in',
   },
   {
-    broken: sql`deleted_at is not null and exists (
-      select from shows where shows.user_id = users.user_id and shows.deleted_at is null)`,
-    words: 'is deleted, but has shows',
-  },
-  {
     broken: sql`exists (select from account_deletions as deletion
       where deletion.user_id = users.user_id and archived_at is null
         and deletion.deleted_at < now() - interval '2 days')`,

@@ -1,4 +1,4 @@
-import type { AppError } from 'earshot/contract';
+import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid, type Words } from '../../platform/http/refusal.ts';
@@ -38,15 +38,16 @@ export async function confirmPassword(
 }
 
 /**
- * Another request may have set a new password since the password was checked.
- * @throws AppError INVALID_REQUEST
+ * Another request may have set a new password since the password was checked, or ended the account.
+ * @throws AppError INVALID_REQUEST; NOT_SIGNED_IN
  */
 export async function requireUnchanged(
   transaction: Database,
   { userId, field, hash }: Confirmed,
 ): Promise<void> {
   const account = await findAccount(transaction, userId);
-  if (account?.password_hash !== hash) throw wrong(field);
+  if (!account) throw new AppError('NOT_SIGNED_IN');
+  if (account.password_hash !== hash) throw wrong(field);
 }
 
 function wrong(field: string): AppError {

@@ -254,9 +254,7 @@ describe('DELETE /user/{user_id}', () => {
 
   it('is carried out once if it is sent twice at once', async () => {
     const answers = await Promise.all([leave(leaver), leave(leaver)]);
-    const [first, second] = answers.map(({ statusCode }) => statusCode).sort();
-    expect(first).toBe(200);
-    expect([400, 401]).toContain(second);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
 
   it('changes nothing if it fails in the middle', async () => {

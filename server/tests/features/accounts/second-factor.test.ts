@@ -194,6 +194,26 @@ describe('a login of a program', () => {
     expect((await logIn(email, codes[0])).statusCode).toBe(201);
   });
 
+  it('lets no token make further ones', async () => {
+    const { email, app } = await protectedMember();
+    const { sso } = (await logIn(email, app.code())).json().response;
+    const make = (token: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/v2/me/tokens',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { name: 'A program' },
+      });
+    const made = await make(sso.token);
+    expect(made.statusCode).toBe(201);
+    const { secret } = made.json().response.token;
+    const refused = await make(secret);
+    expect([refused.statusCode, refused.json().error.messages[0]]).toEqual([
+      403,
+      expect.stringContaining('Log in to make a token'),
+    ]);
+  });
+
   it('leaves sessions and tokens alone', async () => {
     const { headers } = await protectedMember();
     expect((await test.app.inject({ url: '/api/v2/me', headers })).statusCode).toBe(200);
