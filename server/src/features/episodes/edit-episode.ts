@@ -83,6 +83,7 @@ export async function createEpisode(
         ? await insertFree(transaction, slugify(title, 'episode'), values)
         : await repository.insertEpisode(transaction, { ...values, permalink });
     const { episode_id } = row ?? refuseTaken();
+    requireWithin(fields, await repository.findDuration(transaction, episode_id));
     await giveExtras(transaction, episode_id);
     return episode_id;
   });

@@ -37,9 +37,8 @@ export function visibilityOf({
 }
 
 /**
- * Without a time, a scheduled episode is published now and others keep their date. Without a visibility it does not
- * change,
- * or is public.
+ * Without a time, a scheduled episode is published now and others keep their date. Imported episodes may be public with a
+ * date ahead: they stay so. Without a visibility it does not change, or is public.
  * @throws AppError INVALID_REQUEST for an impossible time
  */
 export function publicationOf(
@@ -52,7 +51,9 @@ export function publicationOf(
     published_at === undefined
       ? (kept ?? now)
       : readTime(published_at, { field: 'published_at', now });
-  if (time > now) return { state: 'scheduled', published_at: time, publish_as: visibility };
+  const staysPublic = published_at === undefined && isPublished(episode);
+  if (time > now && !staysPublic)
+    return { state: 'scheduled', published_at: time, publish_as: visibility };
   const state = publishedState(visibility, episode);
   return { state, published_at: time, publish_as: null };
 }

@@ -138,11 +138,13 @@ function podcastFields(episode: EpisodeRow, context: ItemContext): NonNullable<R
       ? {}
       : { episode: { number: numbers, ...optional('display', episode.episode_display) } }),
     ...(chapters_url === null ? {} : { chapters: { url: chapters_url, type: CHAPTERS_TYPE } }),
-    soundbites: episode.soundbites.map(({ starts_at, duration, title }) => ({
-      startTime: starts_at,
-      duration,
-      display: title,
-    })),
+    soundbites: episode.soundbites
+      .filter(({ starts_at }) => starts_at < (episode.audio_duration ?? Number.POSITIVE_INFINITY))
+      .map(({ starts_at, duration, title }) => ({
+        startTime: starts_at,
+        duration,
+        display: title,
+      })),
     transcripts: transcriptsOf(episode, context),
   };
 }

@@ -212,7 +212,7 @@ describe('PUT /episode/{episode_id}', () => {
 
   it('refuses soundbites and ads outside its audio', async () => {
     const media_id = await addUpload(test.database, ann.userId);
-    const { episode_id, duration = 0 } = await ann.makeEpisode({ media_id });
+    const { episode_id, show_id, duration = 0 } = await ann.makeEpisode({ media_id });
     const change = async (payload: object) =>
       (await ann.call('PUT', `/episode/${episode_id}`, { payload })).messages;
     const bite = { starts_at: 0, duration, title: '' };
@@ -224,6 +224,30 @@ describe('PUT /episode/{episode_id}', () => {
       'soundbites/0/duration: must end within',
     );
     expect(await change({ midrolls: [0, duration] })).toContain('midrolls/1: must lie within');
+    const payload = { title: 'New', media_id: await addUpload(test.database, ann.userId) };
+    const create = (fields: object) =>
+      ann.call('POST', '/episode', { payload: { ...payload, show_id, ...fields } });
+    expect((await create({ midrolls: [duration] })).messages).toContain('midrolls/0: must lie');
+    expect((await create({ midrolls: [duration / 2] })).status).toBe(201);
+  });
+
+  it('leaves soundbites that shorter audio does not have out of the feed', async () => {
+    const { episode_id, show_id, duration = 0 } = await ann.makeEpisode();
+    const soundbites = [0, duration / 2].map((starts_at) => ({
+      starts_at,
+      duration: 1,
+      title: '',
+    }));
+    await ann.call('PUT', `/episode/${episode_id}`, { payload: { soundbites } });
+    await ann.publish(episode_id);
+    const shorter = test.database.selectFrom('episodes').select('media_id');
+    await test.database
+      .updateTable('media')
+      .set({ duration: duration / 2 })
+      .where('media_id', '=', shorter.where('episode_id', '=', episode_id))
+      .execute();
+    const { payload } = await test.app.inject(`/show/${show_id}/episodes/feed`);
+    expect(payload.match(/<podcast:soundbite /g)).toHaveLength(1);
   });
 
   it('can take earlier audio back, however old it is', async () => {

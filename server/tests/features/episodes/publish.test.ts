@@ -125,6 +125,23 @@ describe('PUT /episode/{episode_id}/publish', () => {
   });
 });
 
+describe('a public episode with a date ahead, as imports may have', () => {
+  it('stays public when it is published without a time', async () => {
+    const { episode_id } = await ann.makeEpisode();
+    await ann.publish(episode_id);
+    const published_at = new Date(Date.now() + HOUR_MS);
+    await test.database
+      .updateTable('episodes')
+      .set({ published_at })
+      .where('episode_id', '=', episode_id)
+      .execute();
+    expect(await ann.publish(episode_id, { visibility: 'public' })).toMatchObject({
+      state: 'published',
+      published_at: published_at.toISOString(),
+    });
+  });
+});
+
 describe('DELETE /episode/{episode_id}/publish', () => {
   it('takes an episode back to a draft, which keeps its date when it is published again', async () => {
     const { episode_id } = await ann.makeEpisode();
