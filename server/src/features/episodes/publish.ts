@@ -2,7 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newSecret } from '../../platform/secrets.ts';
-import { closeListeners, type OnAirChange, pushOnAir, showChannel } from '../push/push.ts';
+import { closeListeners, type OnAirChange, pushOnAir, pushPublished } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
 import * as repository from './edit-repository.ts';
 import { onAirChange } from './on-air.ts';
@@ -174,8 +174,7 @@ function pushStored({ push }: PublishDeps, { listed, change }: Stored): void {
   pushOnAir(push, change);
   if (!listed) return;
   const { show_id, episode_id } = listed;
-  const data = { show_id, episode_id };
-  push.publish([{ channel: showChannel(show_id), event: 'published', data }]);
+  pushPublished(push, { show_id, episode_id });
 }
 
 async function store(

@@ -33,7 +33,7 @@ export function unmarkDeleted(database: Database, episodeId: number) {
       updated_at: sql<Date>`now()`,
     })
     .where('episode_id', '=', episodeId)
-    .returning(['is_listed', 'show_id'])
+    .returning(['is_listed', 'is_on_air', 'show_id'])
     .executeTakeFirstOrThrow();
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from 'earshot/contract';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { pushOnAir, pushPublished } from '../push/push.ts';
 import { announceShow, requireHost } from '../shows/shows.ts';
 import { type PublishDeps, scheduleJob } from './publish.ts';
 import * as repository from './removal-repository.ts';
@@ -15,17 +16,23 @@ export async function restoreEpisode(
   episodeId: number,
   actor: Pick<Actor, 'isAdmin'>,
 ): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+  const listed = await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockRemoved(transaction, episodeId);
     if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
     if (episode.is_show_deleted) {
       throw new Refusal('CONFLICT', [{ field: 'show_id', words: 'show_deleted' }]);
     }
-    if (!episode.is_deleted) return;
+    if (!episode.is_deleted) return null;
     if (episode.removed_by_host) requireHost(actor, episode);
-    const { is_listed, show_id } = await repository.unmarkDeleted(transaction, episodeId);
+    const restored = await repository.unmarkDeleted(transaction, episodeId);
+    const { is_listed, show_id } = restored;
     if (is_listed) await announceShow(deps, transaction, show_id);
     // Its job may have run meanwhile and found nothing to publish.
     if (episode.state === 'scheduled') await scheduleJob(deps, transaction, episode);
+    return is_listed ? restored : null;
   });
+  if (!listed) return;
+  const { show_id, is_on_air } = listed;
+  pushPublished(deps.push, { show_id, episode_id: episodeId });
+  if (is_on_air) pushOnAir(deps.push, { show_id, episode_id: episodeId, is_on_air });
 }

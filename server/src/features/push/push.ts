@@ -43,6 +43,11 @@ export function pushOnAir(push: Push, change: OnAirChange | null): void {
   push.publish(channels.map((channel) => ({ channel, event: 'live', data: { ...change } })));
 }
 
+/** Notifies viewers of the show of an episode that appears in its public list. */
+export function pushPublished(push: Push, data: { show_id: number; episode_id: number }): void {
+  push.publish([{ channel: showChannel(data.show_id), event: 'published', data }]);
+}
+
 const CHANNEL = /^(private-user|private-listeners|show|episode)_[1-9]\d{0,9}$/;
 
 export const isChannel = (name: string): boolean => CHANNEL.test(name);

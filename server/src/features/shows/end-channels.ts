@@ -4,8 +4,19 @@ import type { FollowedEpisode } from './removal-repository.ts';
 
 /** Notifies the followers of episodes of a removed show. Call it after the transaction that removes the show. */
 export function endChannels(push: Push, episodes: readonly FollowedEpisode[]): void {
-  for (const { show_id, episode_id, is_public_live, show_listeners } of episodes) {
-    if (is_public_live) pushOnAir(push, { show_id, episode_id, is_on_air: false });
+  pushLive(push, episodes, false);
+  for (const { episode_id, show_listeners } of episodes) {
     if (show_listeners) closeListeners(push, episode_id);
+  }
+}
+
+/** Notifies the followers of live episodes of a restored show. Call it after the transaction that restores the show. */
+export function resumeChannels(push: Push, episodes: readonly FollowedEpisode[]): void {
+  pushLive(push, episodes, true);
+}
+
+function pushLive(push: Push, episodes: readonly FollowedEpisode[], is_on_air: boolean): void {
+  for (const { show_id, episode_id, is_public_live } of episodes) {
+    if (is_public_live) pushOnAir(push, { show_id, episode_id, is_on_air });
   }
 }

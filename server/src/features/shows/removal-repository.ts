@@ -7,6 +7,7 @@ export function lockRestorable(transaction: Database, showId: number) {
   return transaction
     .selectFrom('shows')
     .select(['removed_by_host', restorableUntil('deleted_at').as('restorable_until')])
+    .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
     .where('show_id', '=', showId)
     .where(sql<boolean>`${isOver('deleted_at')} is not true`)
     .forUpdate()
@@ -19,10 +20,23 @@ export async function unmarkDeleted(database: Database, showId: number): Promise
     .set({
       deleted_at: null,
       removed_by_host: false,
-      updated_at: sql<Date>`case when deleted_at is null then updated_at else now() end`,
+      updated_at: sql<Date>`now()`,
     })
     .where('show_id', '=', showId)
     .execute();
+}
+
+/**
+ * The guid of a podcast names one show. Its feed may have been imported again meanwhile, and that show has the
+ * subscribers of now: the restored one gets a guid of its own.
+ */
+export async function dropSharedGuid(database: Database, showId: number): Promise<void> {
+  await sql`
+    update shows set guid = gen_random_uuid()::text
+    where show_id = ${showId} and exists (
+      select from shows as other
+      where other.guid = shows.guid and other.show_id <> ${showId} and other.deleted_at is null)
+  `.execute(database);
 }
 
 /** An episode with a channel. */

@@ -3,6 +3,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { resumeChannels } from './end-channels.ts';
 import * as repository from './removal-repository.ts';
 import { announceShow } from './show-changes.ts';
 
@@ -12,19 +13,23 @@ import { announceShow } from './show-changes.ts';
  * @throws AppError SHOW_UNAVAILABLE if it is too late; FORBIDDEN for its owner, if an administrator has removed it
  */
 export async function restoreShow(
-  deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs'>,
+  deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs' | 'push'>,
   showId: number,
   actor: Pick<Actor, 'isAdmin'>,
 ): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+  const followed = await deps.database.transaction().execute(async (transaction) => {
     const show = await repository.lockRestorable(transaction, showId);
     if (!show) throw new AppError('SHOW_UNAVAILABLE');
     if (show.removed_by_host) requireHost(actor, show);
+    if (!show.is_deleted) return [];
     await repository.unmarkDeleted(transaction, showId);
+    await repository.dropSharedGuid(transaction, showId);
     await announceShow(deps, transaction, showId);
     // Its scheduled episodes may be due by now.
     await deps.jobs.add(transaction, 'publish_overdue', {});
+    return repository.listFollowed(transaction, [showId]);
   });
+  resumeChannels(deps.push, followed);
 }
 
 /** @throws AppError FORBIDDEN for others than administrators: an administrator has removed it */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Episode } from 'earshot/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkAccounts } from '../../../src/features/accounts/check-accounts.ts';
 import { purgeEpisodes } from '../../../src/features/episodes/purge-episodes.ts';
 import { collectGarbage } from '../../../src/features/media/media.ts';
 import { purgeShows } from '../../../src/features/shows/shows.ts';
@@ -146,6 +147,25 @@ describe('POST /show/{show_id}/restore', () => {
     expect((await ann.read(episode_id)).state).toBe('published');
   });
 
+  it('gives the show a guid of its own if another one has it by now', async () => {
+    const [{ show_id }, again] = [await ann.makeShow(), await ann.makeShow()];
+    const guidOf = async (id: number) => {
+      const { payload } = await test.app.inject(`/show/${id}/episodes/feed`);
+      return /<podcast:guid>(.+?)</.exec(payload)?.[1];
+    };
+    const guid = await guidOf(show_id);
+    await ann.call('DELETE', `/show/${show_id}`);
+    await test.database
+      .updateTable('shows')
+      .set({ guid: guid ?? '' })
+      .where('show_id', '=', again.show_id)
+      .execute();
+    await restore('show', show_id);
+    expect(await guidOf(again.show_id)).toBe(guid);
+    expect(await guidOf(show_id)).toMatch(/^[\da-f-]{36}$/);
+    expect(await guidOf(show_id)).not.toBe(guid);
+  });
+
   it('is for its owner, for 30 days', async () => {
     const { show_id } = await ann.makeShow();
     const bob = author(test, await test.signIn());
@@ -168,6 +188,9 @@ describe('POST /show/{show_id}/restore', () => {
     await test.database.updateTable('users').set(gone).where('user_id', '=', eve.userId).execute();
     expect((await restore('show', show_id, admin)).status).toBe(201);
     expect(await statusOf(`/show/${show_id}`)).toBe(200);
+    const problems: string[] = [];
+    for await (const problem of checkAccounts(test)) problems.push(problem);
+    expect(problems.join()).not.toContain('show');
   });
 });
 

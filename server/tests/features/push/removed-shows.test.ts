@@ -44,10 +44,22 @@ async function listen(...names: string[]) {
   for (const name of names) {
     const channel = await joinChannel(client, name);
     channel.bind('live', (data: object) => heard.push([name, data]));
+    channel.bind('published', (data: object) => heard.push([name, 'published', data]));
     channel.bind('closed', () => heard.push([name, 'closed']));
   }
   return heard;
 }
+
+const restore = async (url: string) => {
+  const { headers } = author;
+  const { statusCode } = await test.app.inject({
+    method: 'POST',
+    url: `/api${url}/restore`,
+    headers,
+    payload: {},
+  });
+  expect(statusCode).toBe(201);
+};
 
 const remove = async (url: string) => {
   const { headers } = author;
@@ -79,6 +91,30 @@ describe('the deletion', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(1), patient);
     expect(heard).toEqual([
       [`show_${showId}`, { show_id: showId, episode_id: liveId, is_on_air: false }],
+    ]);
+  });
+});
+
+describe('the restoration', () => {
+  it('of a show puts its live episodes on air', async () => {
+    await remove(`/show/${showId}`);
+    const names = [`episode_${liveId}`, `show_${showId}`];
+    const heard = await listen(...names);
+    await restore(`/show/${showId}`);
+    await vi.waitFor(() => expect(heard).toHaveLength(2), patient);
+    const on = { show_id: showId, episode_id: liveId, is_on_air: true };
+    expect(heard).toEqual(expect.arrayContaining(names.map((name) => [name, on])));
+  });
+
+  it('of a live episode announces it, and puts it on air', async () => {
+    await remove(`/episode/${liveId}`);
+    const heard = await listen(`show_${showId}`);
+    await restore(`/episode/${liveId}`);
+    await vi.waitFor(() => expect(heard).toHaveLength(2), patient);
+    const ids = { show_id: showId, episode_id: liveId };
+    expect(heard).toEqual([
+      [`show_${showId}`, 'published', ids],
+      [`show_${showId}`, { ...ids, is_on_air: true }],
     ]);
   });
 });
