@@ -3,46 +3,39 @@ import { type Check, type Cover, error, warning } from './facts.ts';
 // The minimum square of Apple Podcasts.
 const PIXELS_MIN = 1_400;
 const PIXELS_MAX = 3_000;
-const SIZE = `${PIXELS_MIN} to ${PIXELS_MAX} pixels wide and high`;
+const LIMITS = { min: PIXELS_MIN, max: PIXELS_MAX };
 
-const fieldOf = ({ of }: Cover) => (of === 'show' ? 'show/image' : 'image');
-const nameOf = ({ of }: Cover) => (of === 'show' ? 'The cover of the show' : 'The cover');
+type SizedId = 'cover-too-small' | 'cover-too-large' | 'cover-not-square';
 
 export const noCover: Check = ({ cover }) =>
-  cover === null
-    ? error('cover-missing', {
-        text: `Neither the episode nor its show has a cover. Give the show a square picture, ${SIZE}.`,
-        field: 'show/image',
-      })
-    : null;
+  cover === null ? error('cover-missing', { field: 'show/image', values: LIMITS }) : null;
 
-export const smallCover: Check = ({ cover }) => {
-  const size = cover && sizeOf(cover);
-  if (!size || Math.min(...size) >= PIXELS_MIN) return null;
-  return error('cover-too-small', {
-    text: `${nameOf(cover)} has ${size.join(' x ')} pixels, which Apple Podcasts refuses. Send one that is ${SIZE}.`,
-    field: fieldOf(cover),
-  });
-};
+const sized =
+  (id: SizedId, report: typeof error, isWrong: (...size: Size) => boolean): Check =>
+  ({ cover }) => {
+    const size = cover && sizeOf(cover);
+    if (!size || !isWrong(...size)) return null;
+    const [width, height] = size;
+    const values = { ...LIMITS, width, height };
+    return cover.of === 'show'
+      ? report(id, { field: 'show/image', words: `${id}-show`, values })
+      : report(id, { field: 'image', values });
+  };
 
-export const largeCover: Check = ({ cover }) => {
-  const size = cover && sizeOf(cover);
-  if (!size || Math.max(...size) <= PIXELS_MAX) return null;
-  return warning('cover-too-large', {
-    text: `${nameOf(cover)} has ${size.join(' x ')} pixels, which is too many for Apple Podcasts. Send one that is ${SIZE}.`,
-    field: fieldOf(cover),
-  });
-};
+export const smallCover = sized(
+  'cover-too-small',
+  error,
+  (...size) => Math.min(...size) < PIXELS_MIN,
+);
+export const largeCover = sized(
+  'cover-too-large',
+  warning,
+  (...size) => Math.max(...size) > PIXELS_MAX,
+);
+export const oblongCover = sized('cover-not-square', warning, (width, height) => width !== height);
 
-export const oblongCover: Check = ({ cover }) => {
-  const size = cover && sizeOf(cover);
-  if (!size || size[0] === size[1]) return null;
-  return warning('cover-not-square', {
-    text: `${nameOf(cover)} has ${size.join(' x ')} pixels, so that apps cut it or leave bars. Send a square one.`,
-    field: fieldOf(cover),
-  });
-};
+type Size = [width: number, height: number];
 
-function sizeOf({ width, height }: Cover): [width: number, height: number] | null {
+function sizeOf({ width, height }: Cover): Size | null {
   return width === null || height === null ? null : [width, height];
 }

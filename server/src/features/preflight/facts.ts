@@ -1,4 +1,11 @@
-import type { EpisodeState, EpisodeType, MediaFacts, PreflightItem } from 'earshot/contract';
+import type {
+  EpisodeState,
+  EpisodeType,
+  MediaFacts,
+  PreflightItem,
+  PreflightSeverity,
+} from 'earshot/contract';
+import type { ServerTexts } from '../../i18n/texts.ts';
 
 /** The data for all checks. */
 export interface EpisodeFacts {
@@ -44,23 +51,36 @@ export interface Upload {
   error: string | null;
 }
 
+type TextKey = keyof ServerTexts['preflight'];
+
+/** A problem, before its text is written in a language. */
+export interface Problem extends Omit<PreflightItem, 'text'> {
+  words: TextKey;
+  values: Values;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+interface Told {
+  field: string;
+  values?: Values;
+  /** The key of the text, unless it is the id. */
+  words?: TextKey;
+}
+
 /** Finds one problem. Null if there is none. */
-export type Check = (episode: EpisodeFacts) => PreflightItem | null;
+export type Check = (episode: EpisodeFacts) => Problem | null;
 
-type Words = Pick<PreflightItem, 'text' | 'field'>;
+const problem =
+  (severity: PreflightSeverity) =>
+  (id: TextKey, { field, values = {}, words = id }: Told): Problem => ({
+    id,
+    severity,
+    field,
+    words,
+    values,
+  });
 
-export const error = (id: string, words: Words): PreflightItem => ({
-  id,
-  severity: 'error',
-  ...words,
-});
-export const warning = (id: string, words: Words): PreflightItem => ({
-  id,
-  severity: 'warning',
-  ...words,
-});
-export const info = (id: string, words: Words): PreflightItem => ({
-  id,
-  severity: 'info',
-  ...words,
-});
+export const error = problem('error');
+export const warning = problem('warning');
+export const info = problem('info');

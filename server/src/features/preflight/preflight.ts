@@ -1,5 +1,7 @@
 import type { PreflightItem } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
 import type { FeatureDeps } from '../../feature.ts';
+import { textIn } from '../../i18n/texts.ts';
 import * as audio from './audio-checks.ts';
 import * as cover from './cover-checks.ts';
 import type { Check, EpisodeFacts } from './facts.ts';
@@ -32,17 +34,22 @@ const CHECKS: readonly Check[] = [
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
-/** The problems of an episode, the worst first. */
-export function inspect(episode: EpisodeFacts): PreflightItem[] {
+/** The problems of an episode in a language, the worst first. */
+export function inspect(episode: EpisodeFacts, language: Language = 'en'): PreflightItem[] {
   return CHECKS.map((check) => check(episode))
-    .filter((item) => item !== null)
-    .sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+    .filter((problem) => problem !== null)
+    .sort((a, b) => RANK[a.severity] - RANK[b.severity])
+    .map(({ words, values, ...item }) => ({
+      ...item,
+      text: textIn(language, 'preflight', words, values),
+    }));
 }
 
 /** The problems of an existing episode. */
 export async function inspectEpisode(
   { database }: Pick<FeatureDeps, 'database'>,
   episodeId: number,
+  language: Language,
 ): Promise<PreflightItem[]> {
-  return inspect({ ...(await findFacts(database, episodeId)), now: new Date() });
+  return inspect({ ...(await findFacts(database, episodeId)), now: new Date() }, language);
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { Success } from '../../platform/http/schemas.ts';
 import { EpisodeParams } from '../episodes/episodes.ts';
 import { inspectEpisode } from './preflight.ts';
@@ -14,8 +15,10 @@ export const preflightRoutes: Feature = async (app, deps) => {
       params: EpisodeParams,
       response: Success(PreflightAnswer),
     },
-    handler: async (request) => ({
-      response: { items: await inspectEpisode(deps, request.params.episode_id) },
-    }),
+    async handler(request) {
+      const { episode_id } = request.params;
+      const items = await inspectEpisode(deps, episode_id, languageOf(request));
+      return { response: { items } };
+    },
   });
 };

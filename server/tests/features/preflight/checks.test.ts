@@ -90,7 +90,7 @@ describe('inspect', () => {
       measured({ clipping: 12 }),
       'warning audio-clipping',
       'media_id',
-      'at 12 places',
+      'cut peaks: 12',
     ],
     [
       'a true peak over full scale',
@@ -171,6 +171,12 @@ describe('inspect', () => {
     expect(`${item?.severity} ${item?.id}`).toBe(id);
     expect(item?.field).toBe(field);
     expect(item?.text).toContain(words);
+  });
+
+  it('speaks the language of the author', () => {
+    const [item] = inspect({ ...RIGHT, ...cover(300, 300, 'show') }, 'it');
+    expect(item).toMatchObject({ id: 'cover-too-small', severity: 'error', field: 'show/image' });
+    expect(item?.text).toContain('La copertina del podcast ha 300 x 300 pixel');
   });
 
   it('asks no audio of a live episode, and no measures of what is on another host', () => {
