@@ -5,9 +5,6 @@ import { cleanLine } from '../text/clean-text.ts';
 const CUE_CHARACTERS_MAX = 10_000;
 const SPEAKER_CHARACTERS_MAX = 200;
 
-/** An error of a transcript, and its place. */
-export const refuse = (place: string, words: string) => invalid('transcript', `${place}: ${words}`);
-
 /** Lines of plain text, without empty ones and forbidden characters. */
 export function cleanCueText(text: string): string {
   const lines = text.split('\n').map(cleanWhole);
@@ -23,13 +20,14 @@ export function cleanWhole(text: string): string {
 export const cleanSpeaker = (name: string): string | null =>
   cleanLine(cleanWhole(name), SPEAKER_CHARACTERS_MAX) || null;
 
-/** @throws AppError INVALID_REQUEST */
-export function requireShort(text: string, place: string): void {
+/**
+ * @param at the line or the segment of the text
+ * @throws AppError INVALID_REQUEST
+ */
+export function requireShort(text: string, at: { n: number } | { place: string }): void {
   if (text.length <= CUE_CHARACTERS_MAX) return;
-  throw refuse(
-    place,
-    `its text is too long; divide it into cues of at most ${CUE_CHARACTERS_MAX} characters`,
-  );
+  const words = 'n' in at ? 'transcript_long' : 'transcript_long_segment';
+  throw invalid('transcript', words, { ...at, max: CUE_CHARACTERS_MAX });
 }
 
 export const decodeEntities = decodeHTMLStrict;

@@ -1,5 +1,6 @@
 import type { TranscriptCue } from '../database/feed-columns.ts';
-import { refuse, requireShort } from './cue-text.ts';
+import { invalid, type Said, sayIn } from '../http/refusal.ts';
+import { requireShort } from './cue-text.ts';
 import { isWrongTiming, readTiming, SECONDS_MAX, type Timing } from './timing.ts';
 
 export interface ReadCues {
@@ -22,6 +23,9 @@ interface CueRules {
   isVtt: boolean;
 }
 
+/** A line that is left out. */
+type Problem = Required<Omit<Said, 'field'>>;
+
 /** Comments and styles of WebVTT. */
 const ASIDE = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
@@ -39,7 +43,7 @@ export function readCues(
   { example, isVtt }: CueRules,
 ): { cues: RawCue[]; problems: string[] } {
   const cues: { timing: Timing; line: number; words: string[] }[] = [];
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   let words: string[] = [];
   let isAside = false;
   for (const [index, line] of lines.entries()) {
@@ -51,8 +55,8 @@ export function readCues(
         words = [];
         cues.push({ timing, line: index + 1, words });
       } else {
-        const problem = timing ? 'the time must be within a week' : timeLike(example);
-        problems.push(`line ${index + 1}: ${problem}`);
+        const said = timing ? 'transcript_week' : 'transcript_time';
+        problems.push({ words: said, values: { n: index + 1, example } });
       }
       continue;
     }
@@ -61,7 +65,7 @@ export function readCues(
     if (!isAside) words.push(line);
   }
   if (cues.length === 0) refuseWithoutCues(lines, problems, example);
-  return { cues: cues.map(toRaw), problems };
+  return { cues: cues.map(toRaw), problems: problems.map((problem) => sayIn('en', problem)) };
 }
 
 /** The line before a time can be the number or the name of its cue. */
@@ -76,14 +80,12 @@ function dropName(words: string[], isVtt: boolean): void {
 
 function toRaw({ timing, line, words }: { timing: Timing; line: number; words: string[] }): RawCue {
   const text = words.join('\n');
-  requireShort(text, `line ${line}`);
+  requireShort(text, { n: line });
   return { ...timing, text };
 }
 
-const timeLike = (example: string) => `must be a time such as ${example}`;
-
-function refuseWithoutCues(lines: readonly string[], [first]: string[], example: string): void {
-  if (first !== undefined) throw refuse(...(first.split(/: (.*)/s, 2) as [string, string]));
+function refuseWithoutCues(lines: readonly string[], [first]: Problem[], example: string): void {
+  if (first) throw invalid('transcript', first.words, first.values);
   const at = lines.findIndex((line) => !isEmpty(line) && !isNumber(line));
-  if (at !== -1) throw refuse(`line ${at + 1}`, timeLike(example));
+  if (at !== -1) throw invalid('transcript', 'transcript_time', { n: at + 1, example });
 }

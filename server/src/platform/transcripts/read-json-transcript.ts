@@ -1,6 +1,6 @@
 import type { TranscriptCue } from '../database/feed-columns.ts';
 import { invalid } from '../http/refusal.ts';
-import { cleanSpeaker, refuse, requireShort } from './cue-text.ts';
+import { cleanSpeaker, requireShort } from './cue-text.ts';
 import type { ReadCues } from './read-cues.ts';
 import { inOrder, readClock, SECONDS_MAX, toMilliseconds } from './timing.ts';
 
@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function readJsonTranscript(text: string): ReadCues {
   const json = parse(text);
   const segments: unknown = isObject(json) ? json.segments : undefined;
-  if (!Array.isArray(segments)) throw refuse('segments', 'must be a list of segments');
+  if (!Array.isArray(segments)) throw invalid('transcript', 'transcript_segments');
   const cues = segments.map((segment, index) => readSegment(segment, segments[index + 1], index));
   return { language: null, cues, problems: [] };
 }
@@ -29,20 +29,21 @@ function parse(text: string): unknown {
     const [, position] = / at position (\d+)/.exec(String(error)) ?? [];
     const line = text.slice(0, Number(position ?? 0)).split('\n').length;
     throw position
-      ? refuse(`line ${line}`, 'is not valid JSON')
-      : invalid('transcript', 'is not valid JSON');
+      ? invalid('transcript', 'transcript_json_line', { n: line })
+      : invalid('transcript', 'transcript_json');
   }
 }
 
 function readSegment(segment: unknown, next: unknown, index: number): TranscriptCue {
   const place = `segments/${index}`;
-  if (!isObject(segment)) throw refuse(place, 'must be an object with fields');
+  if (!isObject(segment)) throw invalid('transcript', 'transcript_object', { place });
   const { speaker, body } = segment;
-  if (typeof body !== 'string') throw refuse(`${place}/body`, 'must be text');
+  if (typeof body !== 'string')
+    throw invalid('transcript', 'transcript_text', { place: `${place}/body` });
   if (speaker != null && typeof speaker !== 'string') {
-    throw refuse(`${place}/speaker`, 'must be text');
+    throw invalid('transcript', 'transcript_text', { place: `${place}/speaker` });
   }
-  requireShort(body, place);
+  requireShort(body, { place });
   const starts_at = secondsIn(segment.startTime, `${place}/startTime`);
   const end = segment.endTime ?? (isObject(next) ? next.startTime : undefined) ?? starts_at;
   const ends_at = secondsIn(end, `${place}/endTime`);
@@ -56,8 +57,8 @@ function readSegment(segment: unknown, next: unknown, index: number): Transcript
 function secondsIn(value: unknown, place: string): number {
   const seconds = typeof value === 'string' ? readClock(value) : value;
   if (typeof seconds !== 'number' || !(seconds >= 0)) {
-    throw refuse(place, 'must be a number of seconds, 0 or more');
+    throw invalid('transcript', 'transcript_seconds', { place });
   }
-  if (seconds > SECONDS_MAX) throw refuse(place, 'the time must be within a week');
+  if (seconds > SECONDS_MAX) throw invalid('transcript', 'transcript_segment_week', { place });
   return toMilliseconds(seconds);
 }

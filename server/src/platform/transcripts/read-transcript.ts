@@ -1,7 +1,7 @@
 import { splitSpeaker } from 'earshot-site/contract';
 import type { TranscriptCue } from '../database/feed-columns.ts';
 import { invalid } from '../http/refusal.ts';
-import { cleanCueText, cleanWhole, refuse } from './cue-text.ts';
+import { cleanCueText, cleanWhole } from './cue-text.ts';
 import type { ReadCues } from './read-cues.ts';
 import { readJsonTranscript } from './read-json-transcript.ts';
 import { readSrt } from './read-srt.ts';
@@ -95,8 +95,8 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    if (isWide) throw invalid('transcript', 'is not valid UTF-16; save it as UTF-8');
-    throw refuse(`line ${wrongLine(bytes)}`, 'is not UTF-8; save the file as UTF-8');
+    if (isWide) throw invalid('transcript', 'transcript_utf16');
+    throw invalid('transcript', 'transcript_utf8', { n: wrongLine(bytes) });
   }
 }
 

@@ -1,6 +1,7 @@
 import { splitSpeaker } from 'earshot-site/contract';
 import type { TranscriptCue } from '../database/feed-columns.ts';
-import { cleanSpeaker, decodeEntities, refuse } from './cue-text.ts';
+import { invalid } from '../http/refusal.ts';
+import { cleanSpeaker, decodeEntities } from './cue-text.ts';
 import { type RawCue, type ReadCues, readCues } from './read-cues.ts';
 import { readClock } from './timing.ts';
 
@@ -11,7 +12,7 @@ const TOKENS = new RegExp(`${TAGS.source}|[^<]+|<`, 'g');
 
 /** Reads WebVTT. @throws AppError INVALID_REQUEST with the wrong line */
 export function readVtt([first = '', ...rest]: readonly string[]): ReadCues {
-  if (!/^WEBVTT([ \t]|$)/.test(first)) throw refuse('line 1', 'must be WEBVTT');
+  if (!/^WEBVTT([ \t]|$)/.test(first)) throw invalid('transcript', 'transcript_vtt');
   const { cues, problems } = readCues(['', ...rest], { example: EXAMPLE, isVtt: true });
   return { language: languageIn(rest), cues: cues.flatMap(readVoices), problems };
 }

@@ -54,6 +54,12 @@ const TYPES = {
 };
 
 describe('PUT /episode/{episode_id}/transcript', () => {
+  it('refuses a wrong line in the language of the author', async () => {
+    const { episode_id } = await ann.makeEpisode();
+    const { messages } = await put(episode_id, 'text/vtt', 'a b', '?culture=it-IT');
+    expect(messages).toBe('transcript: riga 1: deve essere WEBVTT');
+  });
+
   it('keeps the words between signs that no program has escaped', async () => {
     const { episode_id } = await publishedEpisode();
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.500\n<v Ada><i>If</i> x < 5 and y > 3\n';
