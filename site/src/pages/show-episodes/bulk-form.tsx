@@ -55,6 +55,7 @@ export function BulkForm({ results: given, asked, errors, children }: BulkFormPr
       />
       <ActionErrors messages={errors} />
       <ActionForm fields={{ do: 'bulk' }} onAnswer={show} onInput={count} resets>
+        <EnterButton />
         <fieldset className="studio-bulk" aria-labelledby={`${id}-ticked`}>
           <span id={`${id}-ticked`} role="status">
             {ticked ? t('ticked', { count: ticked }) : t('with_ticked')}
@@ -86,6 +87,21 @@ export function BulkForm({ results: given, asked, errors, children }: BulkFormPr
     </>
   );
 }
+
+/**
+ * The first button of a form is pressed by Enter on a box, so this one does nothing. Without JavaScript, the method sends
+ * nothing outside a dialog. A disabled button would not do: for a box, Chromium presses the next one.
+ */
+const EnterButton = () => (
+  <button
+    type="submit"
+    formMethod="dialog"
+    className="site-hidden"
+    tabIndex={-1}
+    aria-hidden="true"
+    onClick={(event) => event.preventDefault()}
+  />
+);
 
 interface BulkReportProps {
   results: readonly BulkResult[];
