@@ -9,8 +9,8 @@ export interface ActionFormProps {
   fields: Readonly<Record<string, string | number>>;
   /** The message after success. */
   done?: string;
-  /** Receives the API's answer. */
-  onAnswer?: (answer: unknown) => void;
+  /** Receives the API's answer, and the fields that were sent. */
+  onAnswer?: (answer: unknown, sent: Readonly<Record<string, string>>) => void;
   onInput?: (event: FormEvent<HTMLFormElement>) => void;
   /** Empties the form afterwards. */
   resets?: boolean;
@@ -41,7 +41,7 @@ export function ActionForm(props: ActionFormProps) {
     const values = Object.fromEntries([...sent].map(([name, value]) => [name, String(value)]));
     try {
       const answer = await client.withLogin(() => postForm(location.pathname, values));
-      onAnswer?.(answer);
+      onAnswer?.(answer, values);
       if (resets) {
         form.reset();
         form.closest('details')?.removeAttribute('open');

@@ -2,7 +2,7 @@ import type { BulkAction, BulkResult } from 'earshot-site/contract';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
-import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
+import { ActionErrors, ActionForm, type ActionFormProps } from '../../studio/action-form.tsx';
 
 interface BulkFormProps {
   results: readonly BulkResult[];
@@ -32,27 +32,16 @@ export function BulkForm({ results: given, asked, errors, children }: BulkFormPr
     if (box.matches('[data-all]')) for (const each of boxes) each.checked = box.checked;
     setTicked(boxes.filter(({ checked }) => checked).length);
   };
-  const show = (answer: unknown) => {
+  const show: NonNullable<ActionFormProps['onAnswer']> = (answer, sent) => {
     setResults((answer as { results: BulkResult[] }).results);
+    setAction(sent.action ?? null);
     setTicked(0);
   };
-  const button = (value: BulkAction) => ({
-    kind: null,
-    name: 'action',
-    value,
-    onClick: () => setAction(value),
-  });
+  const button = (value: BulkAction) => ({ kind: null, name: 'action', value });
 
   return (
     <>
-      <BulkReport
-        results={results}
-        action={action}
-        onRestored={(answer) => {
-          setAction('restore');
-          show(answer);
-        }}
-      />
+      <BulkReport results={results} action={action} onRestored={show} />
       <ActionErrors messages={errors} />
       <ActionForm fields={{ do: 'bulk' }} onAnswer={show} onInput={count} resets>
         <EnterButton />
@@ -105,9 +94,9 @@ const EnterButton = () => (
 
 interface BulkReportProps {
   results: readonly BulkResult[];
-  /** The requested action. */
+  /** The action that had them. */
   action: string | null;
-  onRestored(answer: unknown): void;
+  onRestored: NonNullable<ActionFormProps['onAnswer']>;
 }
 
 function BulkReport({ results, action, onRestored }: BulkReportProps) {
