@@ -7,6 +7,7 @@ import {
   toSoundbites,
   toValues,
   withMark,
+  withRow,
 } from '../../src/pages/edit-chapters/mark-rows.ts';
 import { moveMark, toMarks } from '../../src/pages/edit-chapters/marks.ts';
 import { readRowErrors, wrongKind, wrongTimes } from '../../src/pages/edit-chapters/row-errors.ts';
@@ -30,6 +31,17 @@ describe('the rows', () => {
     expect(rows.map(({ time }) => time)).toEqual(['0:00', '0:30', '1:00']);
     expect(rows[1]?.key).toBe(key);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('have different keys after a removed one is taken back', () => {
+    const [first, second] = values.chapters;
+    if (!first || !second) throw new Error('two rows');
+    expect(withRow([first], second)).toEqual([first, second]);
+    const { rows, key } = withMark('chapters', [first], { at: 30, duration: 100 });
+    expect(key).toBe(second.key);
+    const back = withRow(rows, second);
+    expect(back.map(({ time }) => time)).toEqual(['0:00', '0:30', '1:00']);
+    expect(new Set(back.map(({ key }) => key)).size).toBe(3);
   });
 
   it.each([

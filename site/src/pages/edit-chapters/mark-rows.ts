@@ -61,13 +61,22 @@ export function inOrder(rows: readonly MarkRow[]): MarkRow[] {
   return [...rows].sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
 }
 
+const nextKey = (rows: readonly MarkRow[]) =>
+  rows.reduce((highest, { key }) => Math.max(highest, key), -1) + 1;
+
+/** A removed row back among the others. A newer row may have its key. */
+export function withRow(rows: readonly MarkRow[], removed: MarkRow): MarkRow[] {
+  const isTaken = rows.some(({ key }) => key === removed.key);
+  return inOrder([...rows, isTaken ? { ...removed, key: nextKey(rows) } : removed]);
+}
+
 /** A new mark among the others. @param duration of the audio in seconds; 0 if unknown */
 export function withMark(
   kind: Kind,
   rows: readonly MarkRow[],
   { at, duration }: { at: number; duration: number },
 ): { rows: MarkRow[]; key: number } {
-  const key = rows.reduce((highest, { key }) => Math.max(highest, key), -1) + 1;
+  const key = nextKey(rows);
   const left = duration > 0 ? Math.max(1, Math.min(SOUNDBITE_S, duration - at)) : SOUNDBITE_S;
   const fields = kind === 'soundbites' ? { length: writeClock(left) } : {};
   return { key, rows: inOrder([...rows, row(key, at, fields)]) };

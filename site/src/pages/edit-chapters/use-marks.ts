@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import {
-  inOrder,
   type Kind,
   type MarkRow,
   type MarkValues,
@@ -12,6 +11,7 @@ import {
   toMidrolls,
   toSoundbites,
   toValues,
+  withRow,
 } from './mark-rows.ts';
 import { type RowErrors, readRowErrors, wrongKind, wrongTimes } from './row-errors.ts';
 
@@ -92,7 +92,7 @@ export function useMarks({ episode, chapters }: { episode: Episode; chapters: Au
     restore() {
       if (!removed) return;
       setKind(removed.kind);
-      set(inOrder([...form.values[removed.kind], removed.row]), removed.kind);
+      set(withRow(form.values[removed.kind], removed.row), removed.kind);
       setRemoved(null);
     },
   };
