@@ -24,7 +24,9 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
   const { client, config } = useSite();
   const t = useTexts('captions');
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
-  const [before, setBefore] = useState<readonly CueRow[] | null>(null);
+  const [stepped, setStepped] = useState<Record<'before' | 'after', readonly CueRow[]> | null>(
+    null,
+  );
   const stored = useRef(words !== null);
 
   const send = async (file: File) => {
@@ -75,12 +77,14 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
   });
 
   const rows = form.values.cues ?? [];
+  // An edit after the step would be undone with it, so it ends the offer.
+  const before = stepped?.after === rows ? stepped.before : null;
   return {
     form,
     rows,
     refused,
     send,
-    /** The result of the last step. Null if there is nothing to undo. */
+    /** The rows before the last step. Null if there is nothing to undo. */
     before,
     change: (key: number, part: Partial<CueRow>) =>
       form.set(
@@ -89,12 +93,11 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
       ),
     /** A step that can be undone. */
     step(next: readonly CueRow[]) {
-      setBefore(rows);
+      setStepped({ before: rows, after: next });
       form.set('cues', next);
     },
     undo() {
       if (before) form.set('cues', before);
-      setBefore(null);
     },
   };
 }
