@@ -1,4 +1,3 @@
-import type { Episode } from 'earshot/contract';
 import { useState } from 'react';
 import { useSite, useTexts } from '../site-context.tsx';
 import { keepFile, titleOfFile } from './chosen-file.ts';
@@ -6,8 +5,16 @@ import { AUDIO_FILES, DropZone } from './drop-zone.tsx';
 import { FileButton } from './file-button.tsx';
 import { studioPath } from './studio-paths.ts';
 
+interface BeginEpisodeProps {
+  /**
+   * Makes the draft, and resolves with its id. Null if a form has said why there is none.
+   * @param title from the name of the file
+   */
+  makeDraft(title: string): Promise<number | null>;
+}
+
 /** An episode that begins with its file: makes the draft, and opens its page, which sends the file. */
-export function BeginEpisode({ showId: show_id }: { showId: number }) {
+export function BeginEpisode({ makeDraft }: BeginEpisodeProps) {
   const { client } = useSite();
   const t = useTexts('studio');
   const [isBusy, setBusy] = useState(false);
@@ -15,16 +22,14 @@ export function BeginEpisode({ showId: show_id }: { showId: number }) {
     if (!client || isBusy) return;
     setBusy(true);
     try {
-      const title = titleOfFile(file.name) || t('new_episode');
-      const { episode } = await client.api.post<{ episode: Episode }>('episodes_v1', {
-        show_id,
-        title,
-      });
-      keepFile(episode.episode_id, file);
-      client.go(studioPath('edit-episode', { episode_id: episode.episode_id }));
+      const episode_id = await makeDraft(titleOfFile(file.name) || t('new_episode'));
+      if (episode_id === null) return;
+      keepFile(episode_id, file);
+      client.go(studioPath('edit-episode', { episode_id }));
     } catch (error) {
       client.notify((error as Error).message, { level: 'error' });
-      setBusy(false);
+    } finally {
+      setBusy(false); // the page may stay, if the next one does not arrive
     }
   }
   return (

@@ -29,13 +29,18 @@ export function Page({ show }: { show: Show }) {
     const episode_id = made.current;
     if (episode_id !== null) client?.go(studioPath('edit-episode', { episode_id }));
   };
+  /** The form is sent with its typed title, so that leaving it asks nothing. */
+  const makeDraft = async (title: string) => {
+    if (form.values.title.trim() === '') form.set('title', title);
+    return (await form.submit()) ? made.current : null;
+  };
   return (
     <>
       <ShowHead show={show} part="episodes" />
       <div className="studio-narrow">
         <h2>{t('new_episode')}</h2>
         <div className="site-form">
-          <BeginEpisode showId={show_id} />
+          <BeginEpisode makeDraft={makeDraft} />
           <Form form={form} onSaved={open}>
             <TextField
               name="title"

@@ -47,6 +47,10 @@ export function Page(props: ShowEpisodesProps) {
   const { show_id } = show;
   const here = studioPath('show-episodes', { show_id });
   const isFiltered = q !== '' || state !== null;
+  const makeDraft = async (title: string) => {
+    const answer = await client?.api.post<{ episode: Episode }>('episodes_v1', { show_id, title });
+    return answer?.episode.episode_id ?? null;
+  };
   const filter = { ...(q ? { q } : {}), ...(state ? { state } : {}) };
   return (
     <>
@@ -62,7 +66,7 @@ export function Page(props: ShowEpisodesProps) {
         <Filter key={`${q} ${state}`} {...props} />
         <ActionLink href={studioPath('new-episode', { show_id })}>{t('new_episode')}</ActionLink>
       </div>
-      {!isFiltered && <BeginEpisode showId={show_id} />}
+      {!isFiltered && <BeginEpisode makeDraft={makeDraft} />}
       <BulkForm results={results} asked={action} errors={errors}>
         {items.length === 0 && <p>{t(isFiltered ? 'nothing_found' : 'no_episodes_text')}</p>}
         <ul className="studio-rows">
