@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Episode } from 'earshot/contract';
+import type { Episode, EpisodeState } from 'earshot/contract';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +12,30 @@ import { pageWith } from '../helpers/page-with.tsx';
 const EPISODE = { episode_id: 7, show_id: 3, state: 'draft', published_at: null } as Episode;
 const TEXTS = {
   site: { date_locale: 'en' },
-  studio: { schedule: 'Schedule', scheduled_now: 'It waits.', published_now: 'It is out.' },
+  studio: {
+    publishing: 'Publishing',
+    publish_now: 'Publish now',
+    change_visibility: 'Change the visibility',
+    back_to_draft: 'Back to draft',
+    schedule: 'Schedule',
+    scheduled_now: 'It waits.',
+    published_now: 'It is out.',
+  },
 };
+
+const form = { isChanged: false } as FormState<EpisodeValues>;
+
+const buttonOf = (container: HTMLElement, name: string) =>
+  [...container.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));
+
+async function setTime(container: HTMLElement, time: string): Promise<void> {
+  const field = container.querySelector<HTMLInputElement>('input[type=datetime-local]');
+  await act(async () => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    set?.call(field, time);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
 
 async function schedule(time: string): Promise<string[]> {
   const said: string[] = [];
@@ -24,21 +46,12 @@ async function schedule(time: string): Promise<string[]> {
   } as unknown as SiteClient;
   const container = document.createElement('div');
   document.body.replaceChildren(container);
-  const form = { isChanged: false } as FormState<EpisodeValues>;
   const panel = <PublishPanel episode={EPISODE} preflight={[]} form={form} />;
   await act(async () => {
     createRoot(container).render(pageWith(panel, { client, texts: TEXTS }));
   });
-  const field = container.querySelector<HTMLInputElement>('input[type=datetime-local]');
-  await act(async () => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-    set?.call(field, time);
-    field?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  const button = [...container.querySelectorAll('button')].find((each) =>
-    each.textContent?.includes('Schedule'),
-  );
-  await act(async () => button?.click());
+  await setTime(container, time);
+  await act(async () => buttonOf(container, 'Schedule')?.click());
   return said;
 }
 
@@ -52,5 +65,32 @@ describe('PublishPanel', () => {
     ['a time in the past', '2020-06-01T10:00', 'It is out.'],
   ])('says what %s has done', async (_, time, words) => {
     expect(await schedule(time)).toEqual([words]);
+  });
+
+  it.each([
+    ['draft', 'Publish now', 'published', 'Publishing'],
+    ['published', 'Back to draft', 'draft', 'Publishing'],
+    ['draft', 'Schedule', 'scheduled', 'Schedule'],
+  ] as const)('of a %s keeps the focus after "%s"', async (state, name, next, focused) => {
+    const container = document.createElement('div');
+    document.body.replaceChildren(container);
+    const root = createRoot(container);
+    const show = (state: EpisodeState) => {
+      const episode = { ...EPISODE, state, visibility: 'public' } as Episode;
+      root.render(
+        pageWith(<PublishPanel {...{ episode, form }} preflight={[]} />, { client, texts: TEXTS }),
+      );
+    };
+    const client = {
+      api: { put: async () => ({}), delete: async () => ({}) },
+      refresh: async () => show(next),
+      notify() {},
+    } as unknown as SiteClient;
+    await act(async () => show(state));
+    if (name === 'Schedule') await setTime(container, '2999-06-01T10:00');
+    const button = buttonOf(container, name);
+    button?.focus();
+    await act(async () => button?.click());
+    expect(document.activeElement?.closest('h2, button')?.textContent).toBe(focused);
   });
 });

@@ -1,5 +1,5 @@
 import type { Episode, PreflightItem, Visibility } from 'earshot/contract';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Action } from '../../action.tsx';
 import type { FormState } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -27,6 +27,14 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const isOut = state !== 'draft' && state !== 'scheduled';
+
+  // A button may vanish with the state that it changes. The focus would be lost with it.
+  useEffect(() => {
+    if (!isBusy) return;
+    return () => {
+      if (document.activeElement === document.body) document.getElementById(`${id}-title`)?.focus();
+    };
+  }, [isBusy, id]);
 
   async function run(change: () => Promise<unknown> | undefined, done: string) {
     if (isBusy) return;
@@ -66,7 +74,9 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
 
   return (
     <section className="studio-panel" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('publishing')}</h2>
+      <h2 id={`${id}-title`} tabIndex={-1}>
+        {t('publishing')}
+      </h2>
       {published_at && (
         <p>
           {t(isOut ? 'published_on' : 'scheduled_for')} <LocalTime date={published_at} />{' '}
