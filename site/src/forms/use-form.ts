@@ -49,7 +49,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [isSaving, setSaving] = useState(false);
   const [isDraft, setDraft] = useState(false);
   const isBusy = useRef(false); // a second press of Enter may come before the next render
-  const isChanged = values !== saved;
+  const isChanged = Object.keys(changedFields(saved, values)).length > 0;
   const typed = useRef(values); // may be newer than the values of this render
   const asksToStay = useRef(false); // a saved page may be left before the next render
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readDraft } from '../../src/forms/drafts.ts';
 import { type FormState, useForm } from '../../src/forms/use-form.ts';
 import { pageWith } from '../helpers/page-with.tsx';
@@ -23,7 +23,9 @@ function Editor({ initial }: { initial: Values }) {
 async function open(initial: Values): Promise<() => Promise<void>> {
   const root = createRoot(document.createElement('div'));
   await act(async () => root.render(pageWith(<Editor initial={initial} />)));
-  return () => act(async () => root.unmount());
+  const leave = () => act(async () => root.unmount());
+  onTestFinished(leave);
+  return leave;
 }
 
 beforeAll(() => {
@@ -59,4 +61,14 @@ describe('the draft of a form', () => {
     await act(async () => form.set('notes', 'New'));
     expect(readDraft('test')).toEqual({ notes: 'New' });
   });
+});
+
+const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+it('has no unsaved changes once the typed text is removed again', async () => {
+  await open({ title: 'Ebb', notes: '', places: [] });
+  await act(async () => form.set('title', 'Ebbs'));
+  expect([form.isChanged, mayLeave()]).toEqual([true, false]);
+  await act(async () => form.set('title', 'Ebb'));
+  expect([form.isChanged, mayLeave()]).toEqual([false, true]);
 });
