@@ -58,6 +58,27 @@ describe('the episodes of a show', () => {
   });
 });
 
+describe('the offer to take a deletion back', () => {
+  it('ends with the restoration, also at its old address', async () => {
+    const { show_id } = await ada.makeShow({ title: 'Tidewater' });
+    const { episode_id } = await ada.makeEpisode({ show_id });
+    const offers = async (path: string) =>
+      (await browser.open(path)).main.has('button', 'Take it back');
+    const ofEpisode = `/dashboard/shows/${show_id}?deleted=${episode_id}`;
+    expect(await offers(ofEpisode)).toBe(false);
+    await ada.call('DELETE', `/episode/${episode_id}`);
+    expect(await offers(ofEpisode)).toBe(true);
+    await ada.call('POST', `/episode/${episode_id}/restore`);
+    expect(await offers(ofEpisode)).toBe(false);
+
+    const ofShow = `/dashboard?deleted=${show_id}`;
+    await ada.call('DELETE', `/show/${show_id}`);
+    expect(await offers(ofShow)).toBe(true);
+    await ada.call('POST', `/show/${show_id}/restore`);
+    expect(await offers(ofShow)).toBe(false);
+  });
+});
+
 describe('what was deleted lately', () => {
   it('is restored by the author', async () => {
     const { show_id } = await ada.makeShow({ title: 'Tidewater' });

@@ -1,6 +1,6 @@
 import type { Dashboard, Show } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot-site/contract';
-import { readId } from '../../parts/read-id.ts';
+import { readDeleted } from '../own-show.ts';
 import { definePage } from '../site-page.tsx';
 import { Page } from './page.tsx';
 
@@ -12,12 +12,12 @@ export const dashboardPage = definePage({
   async load({ config, data, api, query, t }) {
     if (!config.USER) return null;
     const cursor = query.get('cursor');
-    const [{ items, next_url }, { items: shared }, look] = await Promise.all([
+    const [{ items, next_url }, { items: shared }, look, deletedId] = await Promise.all([
       data.listOwnShows(config.USER.user_id, cursor),
       api.get<{ items: Show[] }>(ALL_API_ROUTES.shared_shows),
       cursor === null ? api.get<Dashboard>('dashboard') : null,
+      readDeleted({ api, query }, 'show'),
     ]);
-    const deletedId = readId(query.get('deleted') ?? '');
     return {
       props: { shows: { items, next_url }, shared, look, deletedId },
       title: t('dashboard'),

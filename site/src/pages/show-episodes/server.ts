@@ -1,7 +1,6 @@
 import type { Episode, EpisodeState, ItemList } from 'earshot/contract';
 import type { BulkResult } from 'earshot-site/contract';
-import { readId } from '../../parts/read-id.ts';
-import { loadOwnShow } from '../own-show.ts';
+import { loadOwnShow, readDeleted } from '../own-show.ts';
 import { definePage } from '../site-page.tsx';
 import { EPISODE_STATES, Page } from './page.tsx';
 
@@ -32,7 +31,7 @@ export const showEpisodesPage = definePage({
       state,
       items: list.items.map(toRow),
       nextCursor: list.next_url && new URL(list.next_url).searchParams.get('cursor'),
-      deletedId: readId(query.get('deleted') ?? ''),
+      deletedId: await readDeleted(request, 'episode'),
       results: readResults(request.form?.values._answer),
       action: request.form?.values.action ?? null,
       errors: request.form?.messages ?? [],
