@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addUpload } from '../helpers/add-upload.ts';
 import { type Author, author } from '../helpers/author.ts';
 import { openSite } from '../helpers/open-site.ts';
 import { type RadioServer, startRadio } from '../helpers/radio-server.ts';
@@ -76,6 +77,31 @@ describe('the offer to take a deletion back', () => {
     expect(await offers(ofShow)).toBe(true);
     await ada.call('POST', `/show/${show_id}/restore`);
     expect(await offers(ofShow)).toBe(false);
+  });
+});
+
+describe('an audio file that cannot be used', () => {
+  it('leaves the audio of its episode, and the page says so', async () => {
+    const { episode_id } = await ada.makeEpisode();
+    const path = `/dashboard/episodes/${episode_id}`;
+    const fail = async (id: number) => {
+      const media_id = await addUpload(test.database, ada.userId, {
+        state: 'uploading',
+        media_id: null,
+      });
+      await ada.must('episode', 'PUT', `/episode/${id}`, { payload: { media_id } });
+      await test.database
+        .updateTable('uploads')
+        .set({ state: 'failed', error: 'it is a film' })
+        .where('upload_id', '=', media_id)
+        .execute();
+    };
+    const { http_url } = await ada.publish(episode_id);
+    await fail(episode_id);
+    expect((await ada.read(episode_id)).http_url).toBe(http_url);
+    const audio = (await browser.open(path)).main.part('region', 'Audio');
+    expect(audio.text).toContain('The audio that was here before is still used.');
+    expect(audio.text).toContain('Replace the audio');
   });
 });
 

@@ -7,7 +7,7 @@ import { type AudioState, isInWork } from './use-audio.ts';
 
 interface AudioFieldProps {
   audio: AudioState;
-  /** The existing audio, with its length in seconds, if the page has no upload. Null if there is none. */
+  /** The existing audio, with its length in seconds. It is used until an upload is ready. Null if there is none. */
   known: { duration: number } | null;
   /** Shown while there is none. */
   empty: string;
@@ -20,7 +20,8 @@ export function AudioField({ audio, known, empty, error: refused }: AudioFieldPr
   const t = useTexts('studio');
   const { sending, media } = audio;
   const error = audio.error ?? refused;
-  const hasAudio = media?.state === 'ready' || (!media && known !== null);
+  const hasAudio =
+    media?.state === 'ready' || ((!media || media.state === 'failed') && known !== null);
   return (
     <DropZone id="audio" label={t('audio')} onFile={audio.send}>
       <AudioStatus audio={audio} known={known} empty={empty} />
@@ -97,6 +98,7 @@ function AudioStatus({ audio, known, empty }: Omit<AudioFieldProps, 'error'>) {
         <span className="es-hint" data-level="error" role="alert">
           {media.error}
         </span>
+        {known && <span className="es-hint">{t('audio_kept')}</span>}
       </>
     );
   }
