@@ -6,6 +6,7 @@ import type { Session } from '../session/session.ts';
 import type { GoOn } from '../session/with-login.ts';
 import { useSite, useTexts, type Wrap } from '../site-context.tsx';
 import { ConnectButtons } from './connect-buttons.tsx';
+import { reloadUnasked } from './reload-unasked.ts';
 import { createRelogin } from './relogin.ts';
 
 const WIDTH_PX = 420;
@@ -35,8 +36,7 @@ interface DialogOptions {
 }
 
 export function loadRelogin({ session, ...options }: DialogOptions): GoOn {
-  const reload = () => location.reload();
-  return createRelogin({ session, ask: () => askToLogIn(options), reload });
+  return createRelogin({ session, ask: () => askToLogIn(options), reload: reloadUnasked });
 }
 
 /** Opens the login over the page, which does not change. Resolves with whether a login succeeded. */
