@@ -22,6 +22,7 @@ import { ErrorPage } from './error-page.tsx';
 import pageCss from './page.css';
 import type { Painted } from './painted.ts';
 import relayScript from './relay-frame.ts?inline-script';
+import { startsWithin } from './starts-within.ts';
 import { usedTokens } from './used-tokens.ts';
 
 const PLAYER_CSS = controlsCss + secondsCss + embedCss + pageCss;
@@ -46,7 +47,7 @@ export function renderPlayerPage(
   const ignored = notUnderstood(data.query, own);
   const help = data.config.widget_url + buildPath(DOCUMENT_ROUTES, 'help', { reason: 'options' });
   const warning = ignored.length > 0 && { warning: [help, ...ignored] };
-  const painted: Painted = { data, options, language, ...warning };
+  const painted: Painted = { data, options: withinEpisode(options, data), language, ...warning };
   return (
     `<!doctype html><html lang="${language}" dir="${directionOf(language)}"${themeAttribute(options)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1">` +
@@ -61,6 +62,12 @@ export function renderPlayerPage(
     `<script type="application/json" id="data">${inlineJson(inlined(painted))}</script>` +
     `</body></html>`
   );
+}
+
+/** The options without a start that the episode does not have, and without the end of that part. */
+function withinEpisode(options: EmbedOptions, { episode }: PlayerPageData): EmbedOptions {
+  const { t = 0, 't-end': _end, ...others } = options;
+  return !episode || startsWithin(t, episode) ? options : others;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PlayerPageData } from 'earshot-site/contract';
 import { describe, expect, it } from 'vitest';
 import { renderer, renderPlayerPage } from '../../player-page/server.tsx';
-import { parsePlayerQuery } from '../../src/embed/index.ts';
+import { type EmbedOptions, parsePlayerQuery } from '../../src/embed/index.ts';
 import { fakeEpisode } from '../helpers/fake-player.ts';
 
 const script = 'https://widgets.test/assets/player-1a2b.js';
@@ -32,6 +32,7 @@ const render = (overrides: Partial<PlayerPageData> = {}) => {
 
 interface Inlined {
   data: PlayerPageData;
+  options: EmbedOptions;
   language: string;
   warning?: string[];
 }
@@ -113,8 +114,23 @@ describe('renderPlayerPage', () => {
 
   it('starts at the second of the query', () => {
     expect(render({ query: 'episode_id=1&t=65' })).toContain('>1:05<');
-    // A time past the end counts as the end.
-    expect(render({ query: 'episode_id=1&t=99999' })).toContain('<span class="es-time">3:20<');
+  });
+
+  it.each([
+    ['after the end', 'show_id=2&t=99999', {}],
+    ['at the end', 'episode_id=1&t=200', {}],
+    ['after the end, with an end', 'episode_id=1&t=250&t-end=260', {}],
+    ['of a live episode', 'episode_id=1&t=65', { type: 'LIVE', duration: 0 }],
+  ] as const)('has no start %s', (_, query, facts) => {
+    const html = render({ query, episode: fakeEpisode(facts) });
+    expect(inlined(html).options).not.toHaveProperty('t');
+    expect(inlined(html).options).not.toHaveProperty('t-end');
+    expect(html).not.toContain('<span class="es-time">3:20<');
+  });
+
+  it('believes a start while the length is unknown', () => {
+    const html = render({ query: 'episode_id=1&t=65', episode: fakeEpisode({ duration: 0 }) });
+    expect(inlined(html).options.t).toBe(65);
   });
 
   it('escapes texts of authors', () => {
