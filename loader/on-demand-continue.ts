@@ -1,5 +1,4 @@
 import { createEmbedController, type EmbedController } from '../src/embed/controller.ts';
-import { playerUrl } from '../src/embed/player-url.ts';
 import {
   CONTINUE_CONTEXT,
   type ContinueAnswer,
@@ -50,7 +49,7 @@ function openMemory(widgetUrl: string, onAnswer: (answer: ContinueAnswer) => voi
       say({});
     }
   });
-  document.body.append(frame);
+  document.documentElement.append(frame); // a page may replace its body
   return { ask: () => say({}), keep: (run) => say({ run }) };
 }
 
@@ -58,6 +57,7 @@ function openMemory(widgetUrl: string, onAnswer: (answer: ContinueAnswer) => voi
 function followPlayers(widgetUrl: string, memory: Memory): void {
   const known = new WeakSet<object>();
   let current: EmbedController | null = null;
+  let { body } = document;
 
   function add(iframe: HTMLIFrameElement): void {
     if (known.has(iframe)) return;
@@ -65,7 +65,7 @@ function followPlayers(widgetUrl: string, memory: Memory): void {
     const player = createEmbedController(iframe);
     const run: Run = { resource: resourceOf(iframe.src), seconds: 0, title: iframe.title };
     const keep = () => memory.keep({ ...run });
-    const stop = () => current === player && memory.keep(null);
+    const stop = () => current === player && forget();
     const start = () => {
       current = player;
       keep();
@@ -82,7 +82,23 @@ function followPlayers(widgetUrl: string, memory: Memory): void {
     });
     player.on('pause', stop);
     player.on('ended', stop);
+    player.on('ready', stop); // a moved frame has loaded another player
   }
+
+  function forget(): void {
+    current = null;
+    memory.keep(null);
+  }
+
+  // A removed player sends no `pause`.
+  new MutationObserver(() => {
+    const isLeft = body !== document.body;
+    body = document.body;
+    if (!current || current.iframe.isConnected) return;
+    if (!isLeft) return forget();
+    current = null;
+    memory.ask();
+  }).observe(document, { childList: true, subtree: true });
 
   const find = (source: unknown) =>
     [...document.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${widgetUrl}/player?"]`)].filter(
@@ -118,8 +134,8 @@ async function goOn(
     ({ earshotFrame }) => (earshotFrame as HTMLIFrameElement)?.src?.startsWith(widgetUrl) ?? true,
   );
   if (!own) {
-    const options = { resource, playlist: 'false', t: seconds.toFixed(1), autoplay: true };
-    return dockFrame({ src: playerUrl(widgetUrl, options), title, texts, close });
+    const src = `${widgetUrl}/player?${resource}&playlist=false&autoplay=true&t=${seconds.toFixed(1)}`;
+    return dockFrame({ src, title, texts, close });
   }
   const player = await control(own, widgetUrl);
   await player.setCurrentTime(seconds);

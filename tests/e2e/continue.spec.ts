@@ -85,6 +85,25 @@ test('continues in a docked player from page to page, until it is closed', {
   expect(watch.complaints).toEqual([]);
 });
 
+test('continues in the dock if a script replaces the body, and then remembers what plays there', async ({
+  page,
+  blog,
+}) => {
+  const left = await listen(page, blog);
+  await page.evaluate((other) => {
+    const next = document.createElement('body');
+    next.innerHTML = other;
+    document.body.replaceWith(next);
+  }, episode(2));
+  const docked = new PlayerObject(dock(page).frameLocator('iframe'));
+  await docked.expectPast(left);
+  const own = new PlayerObject(page.frameLocator('iframe[src*="episode_id=2"]'));
+  await own.play().click();
+  await own.expectPast(1);
+  await page.goto(`${blog.origin}/none`);
+  await expect(dock(page).locator('iframe[src*="episode_id=2"]')).toBeVisible();
+});
+
 test("continues in the page's own player, also if it played before the loader listened", {
   tag: '@firefox',
 }, async ({ page, blog }) => {
@@ -126,6 +145,9 @@ test('stays silent after a pause, without the option, in another tab or origin, 
   await expectNothing(`${blog.origin}/none`, await context.newPage());
   await playerIn(page).pause().click();
   await expect.poll(() => playerIn(page).isPaused()).toBe(true); // no listener is as fast as `goto`
+  await expectNothing(`${blog.origin}/none`);
+  await listen(page, blog);
+  await page.locator('iframe[src*="/player?"]').evaluate((frame) => frame.remove());
   await expectNothing(`${blog.origin}/none`);
   await listen(page, blog, '/off');
   await expectNothing(`${blog.origin}/none`);
