@@ -16,7 +16,8 @@ export type Get = (name: string) => string;
  */
 export function reserve(element: HTMLElement, src: string, get: Get): void {
   const size = (name: string, fallback: string) => {
-    const text = get(name);
+    // A waiting frame may have a size of its own.
+    const text = get(name) || (element.getAttribute(name) as string);
     const valid = readSize(text);
     // The player itself reports the options of its address; the size is not among them.
     if (text && !valid) warn(name, text);

@@ -40,6 +40,17 @@ describe('mountFrame', () => {
     expect([style.width, style.height, style.position]).toEqual([width, height, '']);
   });
 
+  it.each([
+    [{}, '300px', '90px'],
+    [{ width: '50%', height: '120px' }, '50%', '120px'],
+    [{ height: '120' }, '300px', '120px'],
+  ])('keeps the own size of a waiting frame if its options are %j', (values, width, height) => {
+    document.body.innerHTML = '<iframe width="300" height="90px"></iframe>';
+    const frame = document.querySelector('iframe') as HTMLIFrameElement & Placement;
+    const { style } = mountFrame(frame, SRC, options(values));
+    expect([style.width, style.height]).toEqual([width, height]);
+  });
+
   it('reports an invalid size once', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     warn.mockClear();
