@@ -145,3 +145,10 @@ it('plays its own links beside a script of another product that has the same nam
   await run(ONE);
   expect(frames()).toEqual([player(ONE)]);
 });
+
+it('plays a shortcode at its own host, also before the script of another product', async () => {
+  const other = script('https://platform.other.test');
+  document.body.innerHTML = `${script(ONE)}<p>[earshot resource="episode_id=1"]${other}</p>`;
+  await run(ONE);
+  await vi.waitFor(() => expect(frames()).toEqual([player(ONE)]));
+});
