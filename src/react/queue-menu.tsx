@@ -24,6 +24,7 @@ export function QueueMenu(props: QueueMenuProps) {
   const player = usePlayer();
   const messages = useLanguageMessages(onClose);
   const queue = usePlayerState((snapshot) => snapshot.queue);
+  const isCurrent = usePlayerState(({ stationUrl }) => stationUrl === item?.api_url);
   if (!messages) return null;
   const t = createTranslator(messages.upNext);
   const index = queue.findIndex(({ api_url }) => api_url === item?.api_url);
@@ -37,6 +38,9 @@ export function QueueMenu(props: QueueMenuProps) {
     { value: 'move_down', label: t('move_down'), isDisabled: index === queue.length - 1 },
     { value: 'remove', label: t('remove') },
   ];
+  const isQueued = index !== -1;
+  // The queue does not take the current episode.
+  const choices = !item || (isCurrent && !isQueued) ? [] : isQueued ? moving : adding;
 
   async function carryOut(choice: QueueChoice): Promise<void> {
     if (!item) return;
@@ -61,7 +65,7 @@ export function QueueMenu(props: QueueMenuProps) {
   };
   return (
     <Popover label={label} anchor={anchor} onClose={onClose}>
-      <Menu label={label} items={item ? (index === -1 ? adding : moving) : []} onSelect={choose}>
+      <Menu label={label} items={choices} onSelect={choose}>
         {children}
       </Menu>
     </Popover>

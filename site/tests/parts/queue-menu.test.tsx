@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { listeningProgress } from 'earshot';
+import { listeningProgress, type Player } from 'earshot';
 import type { EpisodeBrief } from 'earshot/contract';
 import { PlayerProvider } from 'earshot/react';
 import type { SiteConfig } from 'earshot-site/contract';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakePlayer } from '../../../tests/helpers/fake-player.ts';
 import { site } from '../../src/i18n/en.json';
 import { EpisodeRow } from '../../src/parts/episode-row.tsx';
 import { SiteProvider, type SiteTexts } from '../../src/site-context.tsx';
@@ -35,11 +36,15 @@ const EPISODE = {
 let root: Root;
 const main = document.createElement('main');
 
-async function open(overrides: Partial<EpisodeBrief> = {}, isOnShow = false) {
+async function open(
+  overrides: Partial<EpisodeBrief> = {},
+  isOnShow = false,
+  player: Player | null = null,
+) {
   await act(async () =>
     root.render(
       <SiteProvider config={config} texts={{ site } as SiteTexts}>
-        <PlayerProvider player={null}>
+        <PlayerProvider player={player}>
           <ol>
             <EpisodeRow episode={{ ...EPISODE, ...overrides }} isOnShow={isOnShow} />
           </ol>
@@ -102,6 +107,16 @@ it.each([
   await open(overrides, isOnShow);
   expect(names()).toContain('Share');
   expect(names()).not.toContain(absent);
+});
+
+it('has nothing for the queue while the episode is the current one', async () => {
+  const player = fakePlayer({ currentId: 7, stationUrl: EPISODE.api_url });
+  await open({}, false, player);
+  expect(names()).toEqual(['Mark as played', 'Share', 'Go to show', 'Download', 'Report']);
+  await act(async () =>
+    player.set({ currentId: 8, stationUrl: 'https://site.test/api/v2/episodes/8' }),
+  );
+  expect(names()).toContain('Add to queue');
 });
 
 it('opens a file of another host beside the page, which may be playing', async () => {
