@@ -4,14 +4,14 @@ import type { NowPlaying } from './now-playing.tsx';
 
 import { useCover, usePlayerState, useTranslate } from './player-context.tsx';
 import type { SharedPlayer } from './share-popup.tsx';
-import { Badge } from './title.tsx';
+import { Badge, isUnavailable } from './title.tsx';
 
 /** The current episode, as the button that opens the sheet on a phone. The sheet is loaded on demand. */
 export function OpenButton({ shared }: { shared: SharedPlayer }) {
   const t = useTranslate();
   const cover = useCover();
-  const title = usePlayerState(({ episode }) => episode?.title ?? '');
-  const language = usePlayerState(({ episode }) => episode?.show_language);
+  const episode = usePlayerState((snapshot) => snapshot.episode);
+  const title = usePlayerState(isUnavailable) ? t('unavailable') : (episode?.title ?? t('loading'));
   const [opened, setOpened] = useState<{ Sheet: typeof NowPlaying } | null>(null);
   const open = () => {
     import('./bar-extras.ts').then(
@@ -32,7 +32,7 @@ export function OpenButton({ shared }: { shared: SharedPlayer }) {
         {cover && <img src={imageUrl(cover, 100)} width={44} height={44} alt="" />}
         <span dir="auto">
           <Badge />
-          {title ? <span lang={language}>{title}</span> : t('loading')}
+          {episode ? <span lang={episode.show_language}>{title}</span> : title}
         </span>
       </button>
       {opened && <opened.Sheet shared={shared} onClose={() => setOpened(null)} />}

@@ -6,7 +6,8 @@ import { usePlayerState, useTranslate } from './player-context.tsx';
 const isLoading = ({ state, episode }: PlayerSnapshot) => state === 'loading' && !episode;
 const isInAd = ({ segment, state }: PlayerSnapshot) =>
   segment?.type === 'audio_ad_slot' && state !== 'ended';
-const isUnavailable = ({ state, episode }: PlayerSnapshot) => state === 'error' && !episode?.title;
+export const isUnavailable = ({ state, episode }: PlayerSnapshot) =>
+  state === 'error' && !episode?.title;
 
 export interface TitleProps {
   target?: '_blank';

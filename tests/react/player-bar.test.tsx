@@ -43,6 +43,16 @@ describe('PlayerBar', () => {
     expect(player.next).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['the title', { episode: fakeEpisode(), state: 'paused' }, 'Letters from the lighthouse'],
+    ['the same message as beside it', { episode: null, state: 'error' }, 'Unavailable'],
+    ['that it is loading', { episode: null, state: 'loading' }, 'Loading ...'],
+  ] as const)('names the button of the sheet by %s', (_, facts, text) => {
+    renderWithPlayer(<PlayerBar />, fakePlayer({ ...chosen, ...facts }));
+    const button = screen.getByRole('button', { name: `${text} – Episode details` });
+    expect(button.textContent).toBe(text);
+  });
+
   it('shows an error message and a retry button', () => {
     const player = fakePlayer({ ...chosen, state: 'error', error: 'EPISODE_UNAVAILABLE' });
     renderWithPlayer(<PlayerBar />, player);
