@@ -144,6 +144,11 @@ export async function writeTone(path, seconds) {
     { length: rate * seconds },
     (_, at) => 3_000 * Math.sin((2 * Math.PI * 440 * at) / rate),
   );
+  await writeFile(path, wavOf(samples, rate));
+}
+
+/** A 16-bit WAV of one channel. */
+export function wavOf(samples, rate) {
   const header = Buffer.alloc(44);
   header.write('RIFF');
   header.writeUInt32LE(36 + samples.byteLength, 4);
@@ -157,5 +162,5 @@ export async function writeTone(path, seconds) {
   header.writeUInt16LE(16, 34);
   header.write('data', 36);
   header.writeUInt32LE(samples.byteLength, 40);
-  await writeFile(path, Buffer.concat([header, Buffer.from(samples.buffer)]));
+  return Buffer.concat([header, Buffer.from(samples.buffer)]);
 }

@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { freePort, startProduct } from './bench-product.mjs';
+import { wavOf } from './make-audio.mjs';
 import { giveUp, ratio, say, sayTable } from './report.mjs';
 import { residentMb } from './server-memory.mjs';
 
@@ -111,24 +112,11 @@ async function signUp() {
 }
 
 /** A second of noise that no other file has: equal files would be stored once. */
-function makeWav() {
-  const bytes = Buffer.alloc(44 + SAMPLE_RATE * 2);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(bytes.length - 8, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(SAMPLE_RATE, 24);
-  bytes.writeUInt32LE(SAMPLE_RATE * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(SAMPLE_RATE * 2, 40);
-  for (let at = 44; at < bytes.length; at += 2)
-    bytes.writeInt16LE(Math.floor((Math.random() - 0.5) * 2_000), at);
-  return bytes;
-}
+const makeWav = () =>
+  wavOf(
+    Int16Array.from({ length: SAMPLE_RATE }, () => (Math.random() - 0.5) * 2_000),
+    SAMPLE_RATE,
+  );
 
 const author = await signUp();
 const { show } = JSON.parse(
