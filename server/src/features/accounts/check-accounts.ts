@@ -19,6 +19,13 @@ const RULES: readonly Rule[] = [
     words: 'is deleted, but is signed in',
   },
   {
+    // Administrators may restore a show after the end of the account.
+    broken: sql`deleted_at is not null and exists (
+      select from shows where shows.user_id = users.user_id and shows.deleted_at is null
+        and shows.updated_at < users.deleted_at)`,
+    words: 'is deleted, but has shows',
+  },
+  {
     broken: sql`exists (select from account_deletions as deletion
       where deletion.user_id = users.user_id and archived_at is null
         and deletion.deleted_at < now() - interval '2 days')`,

@@ -188,9 +188,19 @@ describe('POST /show/{show_id}/restore', () => {
     await test.database.updateTable('users').set(gone).where('user_id', '=', eve.userId).execute();
     expect((await restore('show', show_id, admin)).status).toBe(201);
     expect(await statusOf(`/show/${show_id}`)).toBe(200);
-    const problems: string[] = [];
-    for await (const problem of checkAccounts(test)) problems.push(problem);
-    expect(problems.join()).not.toContain('show');
+    const problems = async () => {
+      const found: string[] = [];
+      for await (const problem of checkAccounts(test)) found.push(problem);
+      return found.join();
+    };
+    expect(await problems()).not.toContain('show');
+    const forgotten = { updated_at: new Date(gone.deleted_at.getTime() - HOUR_MS) };
+    await test.database
+      .updateTable('shows')
+      .set(forgotten)
+      .where('show_id', '=', show_id)
+      .execute();
+    expect(await problems()).toContain(`The user ${eve.userId} is deleted, but has shows.`);
   });
 });
 
