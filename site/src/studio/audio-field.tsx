@@ -7,7 +7,7 @@ import { type AudioState, isInWork } from './use-audio.ts';
 
 interface AudioFieldProps {
   audio: AudioState;
-  /** The existing audio, with its length in seconds. It is used until an upload is ready. Null if there is none. */
+  /** The existing audio, with its length in seconds. The player uses it until an upload is ready. Null if there is no audio. */
   known: { duration: number } | null;
   /** Shown while there is none. */
   empty: string;

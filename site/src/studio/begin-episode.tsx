@@ -7,7 +7,7 @@ import { studioPath } from './studio-paths.ts';
 
 interface BeginEpisodeProps {
   /**
-   * Makes the draft, and resolves with its id. Null if a form has said why there is none.
+   * Makes the draft. Resolves with its id, or with null if a form shows why the draft was refused.
    * @param title from the name of the file
    */
   makeDraft(title: string): Promise<number | null>;

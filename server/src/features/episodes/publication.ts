@@ -51,8 +51,8 @@ export function publicationOf(
     published_at === undefined
       ? (kept ?? now)
       : readTime(published_at, { field: 'published_at', now });
-  const staysPublic = published_at === undefined && isPublished(episode);
-  if (time > now && !staysPublic)
+  const mayWait = published_at !== undefined || !isPublished(episode);
+  if (mayWait && time > now)
     return { state: 'scheduled', published_at: time, publish_as: visibility };
   const state = publishedState(visibility, episode);
   return { state, published_at: time, publish_as: null };

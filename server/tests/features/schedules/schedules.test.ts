@@ -82,6 +82,7 @@ describe('the schedules of a show', () => {
     [{ time: '9:00' }, 'time'],
     [{ timezone: 'Mars/Olympus' }, 'timezone'],
     [{ timezone: 'UTC+3' }, 'timezone'],
+    [{ timezone: 'Factory' }, 'timezone'],
     [{ timezone: "Europe/Rome'; drop table shows; --" }, 'timezone'],
     [{ title: '' }, 'title'],
     [{ title: ' \n ' }, 'title'],

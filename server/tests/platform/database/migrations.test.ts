@@ -98,6 +98,30 @@ describe('migrate, 0103-ascii-hosts', () => {
   });
 });
 
+describe('migrate, 0105-blocked-editors', () => {
+  it('ends that people edit shows of those whom they block, or who block them', async () => {
+    const test = await openTestDatabase();
+    await sql`drop schema public cascade; create schema public;`.execute(test.database);
+    await migrate(test.database, '0104-removed-by-host');
+    await sql`
+      insert into users (user_id, permalink, name) overriding system value
+        values (1, 'ann', 'Ann'), (2, 'bob', 'Bob'), (3, 'eve', 'Eve'), (4, 'fay', 'Fay');
+      insert into shows (show_id, user_id, permalink, title, author, description, language, categories,
+        category_tree, keywords, explicit, funding, persons, extra_xml) overriding system value
+        values (1, 1, 'show', 'Show', 'Ann', '', 'en', '{}', '[]', '{}', false, '[]', '[]', '');
+      insert into show_members (show_id, user_id, role)
+        values (1, 2, 'editor'), (1, 3, 'editor'), (1, 4, 'editor');
+      insert into blocks (blocker_id, blocked_id) values (1, 2), (3, 1), (2, 4);
+    `.execute(test.database);
+    await migrate(test.database);
+    const { rows } = await sql<{ user_id: number }>`select user_id from show_members`.execute(
+      test.database,
+    );
+    expect(rows).toEqual([{ user_id: 4 }]);
+    await test.close();
+  });
+});
+
 describe.each(readdirSync(RELEASES))('a database of release %s', (name) => {
   let test: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {
