@@ -5,14 +5,14 @@ import { Menu, type MenuProps } from './menu.tsx';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 import { Popover } from './popover.tsx';
 import type { OpenedPopover } from './popover-button.tsx';
-import type { QueueChoice } from './queue-choice.ts';
+import type { QueueChoice, QueueNotice } from './queue-choice.ts';
 import { useLanguageMessages } from './use-language-messages.ts';
 
 export interface QueueMenuProps extends OpenedPopover {
   label: string;
   item?: QueueItem | undefined;
   target?: PlayTarget;
-  onChoose?: (choice: QueueChoice, done: Promise<void>) => void;
+  onChoose?: (choice: QueueChoice, done: Promise<QueueNotice | null>) => void;
   children?: ReactNode;
 }
 
@@ -42,13 +42,21 @@ export function QueueMenu(props: QueueMenuProps) {
   // The queue does not take the current episode.
   const choices = !item || (isCurrent && !isQueued) ? [] : isQueued ? moving : adding;
 
-  async function carryOut(choice: QueueChoice): Promise<void> {
-    if (!item) return;
-    if (target && player?.getSnapshot().currentId === null) player.load(target);
-    else if (choice === 'play_next') await player?.playNext(item);
-    else if (choice === 'add_to_queue') await player?.addToQueue(item);
-    else if (choice === 'remove') player?.removeFromQueue(id);
-    else player?.moveInQueue(id, choice === 'move_up' ? index - 1 : index + 1);
+  async function carryOut(choice: QueueChoice): Promise<QueueNotice | null> {
+    if (!item || !player) return null;
+    if (choice === 'remove') player.removeFromQueue(id);
+    else if (choice === 'move_up') player.moveInQueue(id, index - 1);
+    else if (choice === 'move_down') player.moveInQueue(id, index + 1);
+    else if (target && player.getSnapshot().currentId === null) player.load(target);
+    else if (choice === 'play_next') {
+      await player.playNext(item);
+      return 'plays_next';
+    } else {
+      await player.addToQueue(item);
+      const isAdded = player.getSnapshot().queue.some(({ api_url }) => api_url === item.api_url);
+      return isAdded ? 'added_to_queue' : 'queue_full';
+    }
+    return null;
   }
 
   const choose = (choice: QueueChoice) => {

@@ -3,7 +3,7 @@ import type { PlayTarget, QueueItem } from '../engine/player.ts';
 import { Icon } from './icons.tsx';
 import { MORE_ICON } from './more-icons.ts';
 import { type OpenedPopover, PopoverButton } from './popover-button.tsx';
-import type { QueueChoice } from './queue-choice.ts';
+import type { QueueChoice, QueueNotice } from './queue-choice.ts';
 
 export interface RowOptionsProps {
   /** Names the episode: a list has one such button in each row. */
@@ -15,8 +15,11 @@ export interface RowOptionsProps {
   /** Becomes current if there is no current episode: a player without one needs no queue. */
   target?: PlayTarget;
   className?: string;
-  /** Called after the listener has chosen. `done` rejects if the code of the queue did not arrive. */
-  onChoose?: (choice: QueueChoice, done: Promise<void>) => void;
+  /**
+   * Called after the listener has chosen. `done` resolves with what they should be told, null if the page shows it by
+   * itself. It rejects if the code of the queue did not arrive.
+   */
+  onChoose?: (choice: QueueChoice, done: Promise<QueueNotice | null>) => void;
 }
 
 /** Opens the actions for the episode of a row, or for the subject of a page. */

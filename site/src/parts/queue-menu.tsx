@@ -1,13 +1,8 @@
-import { type QueueChoice, RowOptions } from 'earshot/bar';
+import { RowOptions } from 'earshot/bar';
 import { useTranslate } from 'earshot/react';
 import { useSite } from '../site-context.tsx';
 import { targetOf } from './play-target.ts';
 import type { RowItemsProps } from './row-items.tsx';
-
-const NOTICES: Partial<Record<QueueChoice, 'plays_next' | 'added_to_queue'>> = {
-  play_next: 'plays_next',
-  add_to_queue: 'added_to_queue',
-};
 
 interface QueueMenuProps extends Omit<RowItemsProps, 'anchor' | 'onClose'> {
   /** Names the subject of the menu. */
@@ -28,11 +23,9 @@ export function QueueMenu({ title, ...items }: QueueMenuProps) {
         const { RowItems } = await import('./row-items.tsx');
         return (menu) => <RowItems {...items} {...menu} />;
       }}
-      onChoose={(choice, done) => {
-        const notice = NOTICES[choice];
-        if (!notice) return;
+      onChoose={(_choice, done) => {
         done.then(
-          () => client?.notify(t(notice, { title })),
+          (notice) => notice && client?.notify(t(notice, { title })),
           () => client?.notify(tPlayer('error_NETWORK'), { level: 'error' }),
         );
       }}

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakePlayer } from '../../../tests/helpers/fake-player.ts';
 import { site } from '../../src/i18n/en.json';
 import { EpisodeRow } from '../../src/parts/episode-row.tsx';
+import type { SiteClient } from '../../src/site-client.ts';
 import { SiteProvider, type SiteTexts } from '../../src/site-context.tsx';
 
 const config = {
@@ -40,10 +41,11 @@ async function open(
   overrides: Partial<EpisodeBrief> = {},
   isOnShow = false,
   player: Player | null = null,
+  client: SiteClient | null = null,
 ) {
   await act(async () =>
     root.render(
-      <SiteProvider config={config} texts={{ site } as SiteTexts}>
+      <SiteProvider config={config} texts={{ site } as SiteTexts} client={client}>
         <PlayerProvider player={player}>
           <ol>
             <EpisodeRow episode={{ ...EPISODE, ...overrides }} isOnShow={isOnShow} />
@@ -147,4 +149,29 @@ it('shares by the dialog of the page', async () => {
     expect.objectContaining({ resource: 'episode', episode_id: 7, url: EPISODE.site_url }),
   );
   document.removeEventListener('embed.open', shared);
+});
+
+const OTHER = { api_url: 'https://site.test/api/v2/episodes/8', episode_id: 8, title: 'Flow' };
+const WITH_OTHER = { currentId: 8, stationUrl: OTHER.api_url };
+
+it.each([
+  ['Play next', 'the queue with it', WITH_OTHER, 'Plays next: Ebb'],
+  ['Add to queue', 'the queue with it', WITH_OTHER, 'Added to queue: Ebb'],
+  [
+    'Add to queue',
+    'a full queue that did not take it',
+    { ...WITH_OTHER, queue: [OTHER] },
+    'The queue is full. Remove an episode from it, then add Ebb again.',
+  ],
+  ['Add to queue', 'a player without an episode, which loads it', {}, null],
+])('after "%s" tells of %s', async (choice, _, snapshot, notice) => {
+  const notify = vi.fn();
+  const player = fakePlayer(snapshot);
+  const queue = [{ ...OTHER, episode_id: 7, api_url: EPISODE.api_url }];
+  player.addToQueue.mockImplementation(async () => {
+    if (!player.getSnapshot().queue.length) player.set({ queue });
+  });
+  await open({}, false, player, { notify } as unknown as SiteClient);
+  await choose(choice);
+  expect(notify.mock.calls).toEqual(notice ? [[notice]] : []);
 });
