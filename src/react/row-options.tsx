@@ -16,8 +16,8 @@ export interface RowOptionsProps {
   target?: PlayTarget;
   className?: string;
   /**
-   * Called after the listener has chosen. `done` resolves with what they should be told, null if the page shows it by
-   * itself. It rejects if the code of the queue did not arrive.
+   * Called after the listener has chosen. `done` resolves with the notice for them, null if the page shows the
+   * result itself. It rejects if the code of the queue did not arrive.
    */
   onChoose?: (choice: QueueChoice, done: Promise<QueueNotice | null>) => void;
 }

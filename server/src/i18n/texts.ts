@@ -8,13 +8,22 @@ const TEXTS = await loadEach(
   (language): Promise<ServerTexts> => import(/* @vite-ignore */ `./${language}.json`),
 );
 
+/** The values of a text's placeholders. A function gives words in the language of the text. */
+export type TextValues = Readonly<
+  Record<string, string | number | ((language: Language) => string)>
+>;
+
 /** A text of a section in a language, with its `{{name}}` placeholders filled. */
 export function textIn<Section extends keyof ServerTexts>(
   language: Language,
   section: Section,
   key: keyof ServerTexts[Section] & string,
-  values: Readonly<Record<string, string | number>> = {},
+  values: TextValues = {},
 ): string {
   const texts: Readonly<Record<string, string>> = TEXTS[language][section];
-  return fill(texts[key] ?? key, values);
+  const said = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? value(language) : value,
+  ]);
+  return fill(texts[key] ?? key, Object.fromEntries(said));
 }

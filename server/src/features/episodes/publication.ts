@@ -1,7 +1,9 @@
 import type { EpisodeState, Visibility } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import { invalid, Refusal, type Said } from '../../platform/http/refusal.ts';
 import { isInDateRange } from '../../platform/podcasting/date-range.ts';
+import { explainFailure } from '../uploads/uploads.ts';
 import type { LockedEpisode } from './edit-repository.ts';
 
 /** Checks the locked episode before it is changed. Throws to prevent the change. */
@@ -94,7 +96,7 @@ export function unplayable(episode: Playable): Said | null {
   if (media_id !== null || enclosure_url !== '') return null;
   if (upload_state === null) return { field: 'media_id', words: 'audio_missing' };
   if (upload_state === 'failed') {
-    const reason = episode.upload_error ?? 'it cannot be played';
+    const reason = (language: Language) => explainFailure(episode.upload_error, language);
     return { field: 'media_id', words: 'audio_failed', values: { reason } };
   }
   const n = episode.upload_progress ?? 0;

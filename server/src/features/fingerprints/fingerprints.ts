@@ -1,10 +1,10 @@
 import type { FeatureDeps } from '../../feature.ts';
-import { NotPlayable } from '../../platform/audio/detect-container.ts';
 import {
   type Fingerprint,
   packFingerprint,
   unpackFingerprint,
 } from '../../platform/audio/fingerprint/fingerprint.ts';
+import { NotPlayable } from '../../platform/audio/not-playable.ts';
 import { processAudio } from '../../platform/audio/worker/process-audio.ts';
 import type { Database } from '../../platform/database/database.ts';
 import * as repository from './repository.ts';

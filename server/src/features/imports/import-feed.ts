@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { NotPlayable } from '../../platform/audio/detect-container.ts';
+import { NotPlayable } from '../../platform/audio/not-playable.ts';
 import type { Retry } from '../../platform/database/retry.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import { createFetcher, type Fetcher } from '../../platform/http/fetch-source.ts';

@@ -1,3 +1,5 @@
+import type { Language } from 'earshot/internal';
+import { explainFailure } from '../uploads/uploads.ts';
 import { type Check, type EpisodeFacts, error, info, warning } from './facts.ts';
 
 const SILENCE_MAX_S = 10;
@@ -22,7 +24,7 @@ export const audioInWork: Check = ({ type, upload }) => {
 
 export const failedAudio: Check = ({ type, upload }) => {
   if (type === 'LIVE' || !upload?.isFailed) return null;
-  const reason = upload.error ?? 'it cannot be played';
+  const reason = (language: Language) => explainFailure(upload.error, language);
   return error('audio-failed', { field, values: { reason } });
 };
 

@@ -5,7 +5,7 @@ import type {
   PreflightItem,
   PreflightSeverity,
 } from 'earshot/contract';
-import type { ServerTexts } from '../../i18n/texts.ts';
+import type { ServerTexts, TextValues } from '../../i18n/texts.ts';
 
 /** The data for all checks. */
 export interface EpisodeFacts {
@@ -56,14 +56,12 @@ type TextKey = keyof ServerTexts['preflight'];
 /** A problem, before its text is written in a language. */
 export interface Problem extends Omit<PreflightItem, 'text'> {
   words: TextKey;
-  values: Values;
+  values: TextValues;
 }
-
-type Values = Readonly<Record<string, string | number>>;
 
 interface Told {
   field: string;
-  values?: Values;
+  values?: TextValues;
   /** The key of the text, unless it is the id. */
   words?: TextKey;
 }

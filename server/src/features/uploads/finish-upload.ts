@@ -9,8 +9,6 @@ import * as repository from './repository.ts';
 
 export type FinishDeps = Pick<FeatureDeps, 'database' | 'store' | 'jobs' | 'locks'>;
 
-const LOST = 'Some bytes of this file were lost here. Please upload it again.';
-
 /** Moves a complete upload to its final place. It may be called repeatedly, and at once by several processes. */
 export async function finishUpload(deps: FinishDeps, uploadId: number): Promise<void> {
   const release = await deps.locks.acquire(`finish:${uploadId}`, { waitMs: 0 });
@@ -30,7 +28,7 @@ async function assemble(deps: FinishDeps, uploadId: number, bytes: number): Prom
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return null;
   });
-  if (!draft) return repository.markFailed(deps.database, uploadId, LOST);
+  if (!draft) return repository.markFailed(deps.database, uploadId, 'lost');
   try {
     await keepUpload(deps, uploadId, draft);
   } finally {

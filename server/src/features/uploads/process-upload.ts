@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
-import { NotPlayable } from '../../platform/audio/detect-container.ts';
+import { NotPlayable } from '../../platform/audio/not-playable.ts';
 import { processAudio } from '../../platform/audio/worker/process-audio.ts';
 import type { ProcessedAudio } from '../../platform/audio/worker/processed-audio.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
@@ -12,6 +12,7 @@ import { saveFingerprint } from '../fingerprints/fingerprints.ts';
 import { keepPicture, type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { announceShow } from '../shows/shows.ts';
 import { saveWaveforms } from '../waveforms/waveforms.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { toFacts } from './media-facts.ts';
 import * as repository from './processing-repository.ts';
 import { createProgress } from './progress.ts';
@@ -19,11 +20,6 @@ import { pushState } from './push-state.ts';
 
 type EndDeps = Pick<FeatureDeps, 'database' | 'push'>;
 export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config' | 'push' | 'jobs'>;
-
-/** The advice for authors after a failure. */
-const ADVICE = 'Upload the recording as MP3 or M4A.';
-const LOST = 'Some bytes of this file were lost here. Please upload it again.';
-const OUR_FAULT = 'Something went wrong on our side. Please upload the file again.';
 
 /**
  * Makes an upload `ready`, or `failed` with a reason. It may be called repeatedly, and at once by several
@@ -46,9 +42,9 @@ export async function processUpload(
     const audio = await read(deps, { uploadId, upload, output: output.path, signal });
     await store(deps, { uploadId, upload, audio, output: output.path });
   } catch (error) {
-    const words = await explain(deps.store, upload.sha256, error);
-    if (!words) throw error;
-    await fail(deps, uploadId, words);
+    const failure = await failureAfter(deps.store, upload.sha256, error);
+    if (!failure) throw error;
+    await fail(deps, uploadId, failure);
   } finally {
     await output.remove();
   }
@@ -155,20 +151,27 @@ function audioMedia({ mime_type, extension, duration }: ProcessedAudio['facts'],
 }
 
 /** A reason for the author if another attempt cannot help. Null if it can. */
-async function explain(store: MediaStore, sha256: string, error: unknown): Promise<string | null> {
-  if (error instanceof NotPlayable)
-    return `This file cannot be played: ${error.message}. ${ADVICE}`;
+async function failureAfter(
+  store: MediaStore,
+  sha256: string,
+  error: unknown,
+): Promise<Failure | null> {
+  if (error instanceof NotPlayable) return failureOf(error);
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-  return isMissing && !(await store.stat(sha256)) ? LOST : null;
+  return isMissing && !(await store.stat(sha256)) ? 'lost' : null;
 }
 
 /** Ends an upload after its last attempt. */
 export async function giveUpUpload(deps: EndDeps, uploadId: number): Promise<void> {
-  await fail(deps, uploadId, OUR_FAULT);
+  await fail(deps, uploadId, 'our_fault');
 }
 
-async function fail({ database, push }: EndDeps, uploadId: number, words: string): Promise<void> {
-  const userId = await repository.markFailed(database, uploadId, words);
+async function fail(
+  { database, push }: EndDeps,
+  uploadId: number,
+  failure: Failure,
+): Promise<void> {
+  const userId = await repository.markFailed(database, uploadId, failure);
   if (userId !== null) pushState(push, { userId, uploadId, state: 'failed', progress: 0 });
 }
 

@@ -2,6 +2,7 @@ import type { MediaFacts } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { AudioFacts } from '../../platform/audio/probe-audio.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Failure } from './failure.ts';
 
 export interface UploadToProcess {
   userId: number;
@@ -128,7 +129,7 @@ export async function listShows(database: Database, uploadId: number): Promise<n
 export async function markFailed(
   database: Database,
   uploadId: number,
-  error: string,
+  error: Failure,
 ): Promise<number | null> {
   const row = await database
     .updateTable('uploads')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { UploadState } from '../../platform/database/tables.ts';
+import type { Failure } from './failure.ts';
 
 /** An unfinished upload is removed after this time without new bytes. */
 export const EXPIRES_AFTER_MS = 86_400_000;
@@ -180,7 +181,7 @@ export async function markUploaded(
 export async function markFailed(
   database: Database,
   uploadId: number,
-  error: string,
+  error: Failure,
 ): Promise<void> {
   await database
     .updateTable('uploads')

@@ -5,6 +5,7 @@ import { memberId } from '../../platform/http/actor.ts';
 import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { acceptFiles, receiveFile } from '../../platform/http/receive-file.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { Success } from '../../platform/http/schemas.ts';
 import { readDigests } from './digests.ts';
 import { UPLOAD_PACE } from './pace.ts';
@@ -60,7 +61,9 @@ export const uploadRoutes: Feature = async (app, deps) => {
           }),
         discard: (received) => dropReceived(deps, received),
       });
-      return reply.code(201).send({ response: { media: await keepReceived(deps, kept, fields) } });
+      await keepReceived(deps, kept, fields);
+      const media = await getMedia(deps, kept.uploadId, languageOf(request));
+      return reply.code(201).send({ response: { media } });
     },
   });
 
@@ -73,7 +76,8 @@ export const uploadRoutes: Feature = async (app, deps) => {
     },
     async handler(request, reply) {
       reply.header('Cache-Control', 'no-store');
-      return { response: { media: await getMedia(deps, request.params.media_id) } };
+      const media = await getMedia(deps, request.params.media_id, languageOf(request));
+      return { response: { media } };
     },
   });
 

@@ -1,8 +1,10 @@
 import type { Media, MediaFacts } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
 import { audioAddress } from '../media/media.ts';
+import { explainFailure } from './failure.ts';
 import type { UploadRow } from './repository.ts';
 
-export function toMedia(upload: UploadRow, mediaUrl: string): Media {
+export function toMedia(upload: UploadRow, mediaUrl: string, language: Language): Media {
   const { upload_id, state, progress, error, file_name } = upload;
   const { sha256, mime_type, extension, duration } = upload;
   const isReady = state === 'ready' && sha256 !== null;
@@ -10,7 +12,7 @@ export function toMedia(upload: UploadRow, mediaUrl: string): Media {
     media_id: upload_id,
     state,
     progress,
-    error,
+    error: state === 'failed' ? explainFailure(error, language) : null,
     file_name,
     mime_type: isReady ? mime_type : null,
     duration: isReady ? duration : null,

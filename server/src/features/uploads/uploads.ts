@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError, type Media } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
 import type { EndingAccount, FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
@@ -13,6 +14,7 @@ import { inTurn, quotaFull, requireRoom } from './quota.ts';
 import * as repository from './repository.ts';
 import { toMedia } from './to-wire.ts';
 
+export { explainFailure } from './failure.ts';
 export { requireRoom, roomOf } from './quota.ts';
 
 export type UploadDeps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jobs' | 'locks'>;
@@ -110,11 +112,10 @@ export async function keepReceived(
   deps: UploadDeps,
   { uploadId, draft }: ReceivedFile,
   { repack = true }: { repack?: boolean | undefined } = {},
-): Promise<Media> {
+): Promise<void> {
   try {
     if (!repack) await repository.setRepack(deps.database, uploadId, repack);
     await keepUpload(deps, uploadId, draft);
-    return await getMedia(deps, uploadId);
   } catch (error) {
     await repository.markDeleted(deps.database, uploadId);
     throw error;
@@ -136,10 +137,11 @@ export async function dropReceived(
 export async function getMedia(
   { database, config }: Pick<UploadDeps, 'database' | 'config'>,
   uploadId: number,
+  language: Language,
 ): Promise<Media> {
   const upload = await repository.findUpload(database, uploadId);
   if (!upload) throw new AppError('NOT_FOUND');
-  return toMedia(upload, config.mediaUrl);
+  return toMedia(upload, config.mediaUrl, language);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AppError, type Waveform, type WaveformResolution } from 'earshot/contract';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
-import { NotPlayable } from '../../platform/audio/detect-container.ts';
 import type { MeasuredSound } from '../../platform/audio/meters/measure-sound.ts';
+import { NotPlayable } from '../../platform/audio/not-playable.ts';
 import { processAudio } from '../../platform/audio/worker/process-audio.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { addShowSources } from '../shows/shows.ts';

@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-import { NotPlayable } from './detect-container.ts';
 import {
   durationOf,
   type Mp4Track,
@@ -8,6 +7,7 @@ import {
   startsOf,
   timescaleOf,
 } from './mp4-boxes.ts';
+import { NotPlayable } from './not-playable.ts';
 
 const CODECS = /^(mp4a|opus|flac|\.?mp3|ms\0U)$/i;
 
@@ -23,14 +23,14 @@ export async function measureMp4(
   try {
     const { tracks } = (await readMoov(file)) ?? refuseDamaged();
     const track = tracks.find((each) => handlerOf(each) === 'soun');
-    if (!track) throw new NotPlayable('it holds no sound');
+    if (!track) throw new NotPlayable('no_sound');
     const codec = track.get('mdia/minf/stbl/stsd')?.toString('latin1', 12, 16).trim() ?? '';
     if (!CODECS.test(codec)) {
-      throw new NotPlayable(`its codec is ${codec || 'unknown'}, which browsers do not play`);
+      throw codec ? new NotPlayable('codec', codec) : new NotPlayable('unknown_codec');
     }
     const { size } = await file.stat();
     const there = secondsBefore(track, size);
-    if (there === 0) throw new NotPlayable('it is cut off before its sound begins');
+    if (there === 0) throw new NotPlayable('cut_off');
     return there ?? (indexed || durationOf(track) || (await measureFragments(path)));
   } catch (error) {
     if (error instanceof RangeError) return refuseDamaged(); // a truncated table
@@ -64,5 +64,5 @@ async function measureFragments(path: string): Promise<number> {
 }
 
 function refuseDamaged(): never {
-  throw new NotPlayable('it is damaged: its index is missing or cut off');
+  throw new NotPlayable('damaged');
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { NotPlayable } from './detect-container.ts';
+import { NotPlayable } from './not-playable.ts';
 
 export interface WavFacts {
   seconds: number;
@@ -47,7 +47,7 @@ export async function measureWav(file: FileHandle): Promise<WavFacts | null> {
 
 function describe(format: Buffer, bytes: number): Pick<WavFacts, 'seconds' | 'header'> {
   if (!CODECS.includes(format.readUInt16LE(0))) {
-    throw new NotPlayable('it is WAV with a compressed sound, which browsers do not play');
+    throw new NotPlayable('compressed_wav');
   }
   const bytesPerSecond = format.readUInt32LE(4) * format.readUInt16LE(12);
   const header = Buffer.concat([

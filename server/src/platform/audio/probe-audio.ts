@@ -1,13 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IAudioMetadata } from 'music-metadata';
 import { chooseCover } from '../images/choose-cover.ts';
-import { CONTAINERS, type Container, detectContainer, NotPlayable } from './detect-container.ts';
+import { CONTAINERS, type Container, detectContainer } from './detect-container.ts';
 import { measureFlac } from './measure-flac.ts';
 import { measureMp4 } from './measure-mp4.ts';
 import { measureMpeg } from './measure-mpeg.ts';
 import { measureOgg } from './measure-ogg.ts';
 import { measureWav } from './measure-wav.ts';
 import { measureWebm } from './measure-webm.ts';
+import { NotPlayable } from './not-playable.ts';
 import { measureAdts } from './read-adts.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readMp4Chapters } from './read-mp4-chapters.ts';
@@ -62,7 +63,7 @@ async function inspect(path: string, withCover: boolean): Promise<AudioInspectio
     const metadata = await readMetadata(path, container, { withCover });
     refuseUnplayable(metadata);
     const duration = await measure({ path, file, container, metadata });
-    if (!(duration >= SHORTEST_S)) throw new NotPlayable('it holds no sound');
+    if (!(duration >= SHORTEST_S)) throw new NotPlayable('no_sound');
     const chapters = container === 'mp4' ? await readMp4Chapters(file) : chaptersOf(metadata);
     return {
       container,
@@ -82,11 +83,11 @@ function tagsOf(metadata: IAudioMetadata | null): AudioTags {
 
 function refuseUnplayable(metadata: IAudioMetadata | null): void {
   const { codec = '', trackInfo = [] } = metadata?.format ?? {};
-  if (/^speex/i.test(codec)) throw new NotPlayable('it is Speex, which browsers do not play');
-  if (/^alac/i.test(codec)) throw new NotPlayable('it is Apple Lossless, which only Safari plays');
+  if (/^speex/i.test(codec)) throw new NotPlayable('speex');
+  if (/^alac/i.test(codec)) throw new NotPlayable('alac');
   const isVideo = (name = '') => /avc|hev|hvc|vp0?[89]|av01|mp4v|theora/i.test(name);
   if (trackInfo.some(({ codecName, type }) => isVideo(codecName) || type === 1)) {
-    throw new NotPlayable('it is a video');
+    throw new NotPlayable('video');
   }
 }
 
@@ -109,19 +110,19 @@ async function measure({ path, file, container, metadata }: Source): Promise<num
 
 async function measurePlayableOgg(file: FileHandle): Promise<number> {
   const { codecs, seconds } = await measureOgg(file);
-  if (codecs.has('theora')) throw new NotPlayable('it is a video');
-  if (codecs.has('speex')) throw new NotPlayable('it is Speex, which browsers do not play');
+  if (codecs.has('theora')) throw new NotPlayable('video');
+  if (codecs.has('speex')) throw new NotPlayable('speex');
   return seconds;
 }
 
 async function measurePlayableWebm(file: FileHandle): Promise<number> {
   const { seconds, hasVideo } = (await measureWebm(file)) ?? refuseDamaged();
-  if (hasVideo) throw new NotPlayable('it is a video');
+  if (hasVideo) throw new NotPlayable('video');
   return seconds;
 }
 
 function refuseDamaged(): never {
-  throw new NotPlayable('it is damaged: its index is missing or cut off');
+  throw new NotPlayable('damaged');
 }
 
 function chaptersOf(metadata: IAudioMetadata | null): AudioChapter[] {

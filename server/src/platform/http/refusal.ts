@@ -1,18 +1,17 @@
 import { AppError, ERRORS, type ErrorReason } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
-import { type ServerTexts, textIn } from '../../i18n/texts.ts';
+import { type ServerTexts, type TextValues, textIn } from '../../i18n/texts.ts';
 
 type ErrorKey = keyof ServerTexts['errors'];
 
 /** The key of a text, or English words that only programs read. */
 export type Words = ErrorKey | `${string} ${string}`;
-type Values = Readonly<Record<string, string | number>>;
 
 /** A message about a field, or about the whole request. */
 export interface Said {
   field?: string;
   words: Words;
-  values?: Values;
+  values?: TextValues;
 }
 
 /** An error with messages that exist in every language. */
@@ -28,7 +27,7 @@ export class Refusal extends AppError {
 }
 
 /** An error of a field, or of the whole `request`. */
-export const invalid = (field: string, words: Words, values: Values = {}): Refusal =>
+export const invalid = (field: string, words: Words, values: TextValues = {}): Refusal =>
   new Refusal('INVALID_REQUEST', [{ field, words, values }]);
 
 /** The messages of an error in a language. */

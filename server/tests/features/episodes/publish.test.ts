@@ -84,10 +84,12 @@ describe('PUT /episode/{episode_id}/publish', () => {
     expect((await publish(episode_id)).messages).toContain('is still being processed (40 %)');
     await test.database
       .updateTable('uploads')
-      .set({ state: 'failed', error: 'it is a film' })
+      .set({ state: 'failed', error: 'codec ac-3' })
       .where('upload_id', '=', media_id)
       .execute();
-    expect((await publish(episode_id)).messages).toContain('could not be processed (it is a film)');
+    expect((await publish(episode_id)).messages).toContain(
+      'could not be processed. This file cannot be played: its codec is ac-3',
+    );
     const ahead = { published_at: inHours(1).toISOString() };
     expect((await publish(episode_id, ahead)).messages).toContain('could not be processed');
     const live = await ann.makeEpisode({ type: 'LIVE', media_id: null });

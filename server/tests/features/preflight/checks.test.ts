@@ -66,10 +66,10 @@ describe('inspect', () => {
     ],
     [
       'audio that failed',
-      { audio: null, upload: { ...waiting, isFailed: true, error: 'it is a film' } },
+      { audio: null, upload: { ...waiting, isFailed: true, error: 'video' } },
       'error audio-failed',
       'media_id',
-      'could not be processed: it is a film. Upload another file.',
+      'could not be processed. This file cannot be played: it is a video.',
     ],
     [
       'audio of no length',

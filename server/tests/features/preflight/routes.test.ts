@@ -89,7 +89,8 @@ describe('GET /episode/{episode_id}/preflight', () => {
     await test.runJobs();
     const failed = (await inspect(episode_id)).items.find(({ id }) => id === 'audio-failed');
     expect(failed).toMatchObject({ severity: 'error', field: 'media_id' });
-    expect(failed?.text).toMatch(/could not be processed: .+\. Upload another file\.$/);
+    const end = 'This file cannot be played: it is not audio. Upload the recording as MP3 or M4A.';
+    expect(failed?.text).toBe(`The audio could not be processed. ${end}`);
   });
 
   it('finds an episode that apps take for the same, until that is deleted', async () => {

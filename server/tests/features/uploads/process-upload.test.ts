@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectGarbage } from '../../../src/features/media/media.ts';
 import { giveUpForgotten, processUpload } from '../../../src/features/uploads/process-upload.ts';
+import { explainFailure } from '../../../src/features/uploads/uploads.ts';
 import type { PushEvent } from '../../../src/platform/push/push-event.ts';
 import type { MediaStore } from '../../../src/platform/storage/media-store.ts';
 import { makeMp3 } from '../../helpers/make-audio.ts';
@@ -57,7 +58,8 @@ async function find(uploadId: number) {
     ])
     .where('upload_id', '=', uploadId)
     .executeTakeFirstOrThrow();
-  return { ...row, facts: row.facts as unknown as MediaFacts };
+  const error = row.error && explainFailure(row.error, 'en');
+  return { ...row, error, facts: row.facts as unknown as MediaFacts };
 }
 
 async function process(file: string | Buffer, options: { repack?: boolean } = {}) {
@@ -140,6 +142,26 @@ describe('processUpload', () => {
     expect(row.error).toBe(
       `This file cannot be played: ${reason}. Upload the recording as MP3 or M4A.`,
     );
+  });
+
+  it.each([
+    ['en', 'it is a ZIP archive. Upload'],
+    ['it', 'è un archivio ZIP. Carica'],
+    ['ar', 'إنه أرشيف ZIP. ارفع'],
+  ])('says it in the language of the owner: %s', async (language, words) => {
+    const uploadId = await upload(Buffer.from('PK\x03\x04'));
+    await test.runJobs();
+    const headers = { ...author.headers, 'accept-language': language };
+    const answer = await test.app.inject({ url: `/api/media/${uploadId}`, headers });
+    expect(answer.json().response.media.error).toContain(words);
+  });
+
+  it.each([
+    ['a sentence of an earlier version', 'It is a film.', 'it', 'It is a film.'],
+    ['the codec of a file', 'codec ac-3', 'it', 'il suo codec è ac-3, che'],
+    ['our fault', 'our_fault', 'it', 'da parte nostra'],
+  ] as const)('tells %s', (_, stored, language, words) => {
+    expect(explainFailure(stored, language)).toContain(words);
   });
 
   it('says that bytes were lost', async () => {

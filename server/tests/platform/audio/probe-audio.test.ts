@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NotPlayable } from '../../../src/platform/audio/detect-container.ts';
+import { NotPlayable } from '../../../src/platform/audio/not-playable.ts';
 import { probeAudio } from '../../../src/platform/audio/probe-audio.ts';
 import { readMetadata } from '../../../src/platform/audio/read-metadata.ts';
 import { makeFlac, makeMp3, makeOgg, makeWebm } from '../../helpers/make-audio.ts';

@@ -6,9 +6,10 @@ import { decoder as createMp3 } from '@audio/decode-mp3';
 import { decoder as createOpus } from '@audio/decode-opus';
 import { decoder as createVorbis } from '@audio/decode-vorbis';
 import { FilePathSource, type InputFormat, MP4, QTFF, WAVE, WEBM } from 'mediabunny';
-import { type Container, NotPlayable } from '../detect-container.ts';
+import type { Container } from '../detect-container.ts';
 import { scanMpeg } from '../measure-mpeg.ts';
 import { measureOgg, type OggCodec } from '../measure-ogg.ts';
+import { NotPlayable } from '../not-playable.ts';
 import { decodePackets } from './decode-packets.ts';
 import { decodeStream, type Pcm, type StreamDecoder } from './pcm.ts';
 import { openWavSource } from './wav-source.ts';
@@ -67,7 +68,7 @@ async function* decodeOgg(path: string): AsyncGenerator<Pcm> {
   const { links } = await measureOgg(file).finally(() => file.close());
   for (const [index, { start, codec }] of links.entries()) {
     const create = OGG_DECODERS[codec];
-    if (!create) throw new NotPlayable(`its codec is ${codec}, which browsers do not play`);
+    if (!create) throw new NotPlayable('codec', codec);
     const next = links[index + 1];
     if (next?.start === start) continue; // two streams at the same time: the last one is decoded
     yield* decodeStream(

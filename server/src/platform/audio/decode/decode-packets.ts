@@ -11,7 +11,7 @@ import {
   type InputFormat,
   type Source,
 } from 'mediabunny';
-import { NotPlayable } from '../detect-container.ts';
+import { NotPlayable } from '../not-playable.ts';
 import { packOgg } from './pack-ogg.ts';
 import { decodeStream, type Pcm } from './pcm.ts';
 
@@ -32,7 +32,7 @@ export async function* decodePackets(
   const input = new Input({ source, formats: [...formats] });
   try {
     const track = await input.getPrimaryAudioTrack();
-    if (!track) throw new NotPlayable('it holds no sound');
+    if (!track) throw new NotPlayable('no_sound');
     yield* decodeTrack(track);
   } finally {
     input.dispose();
@@ -53,10 +53,9 @@ async function* decodeTrack(track: InputAudioTrack): AsyncGenerator<Pcm> {
     case 'vorbis':
       return yield* decodeStream(await createVorbis(), packOgg(track));
     case null:
-      throw new NotPlayable('browsers do not play its codec');
+      throw new NotPlayable('unknown_codec');
     default:
-      if (!/^pcm|law$/.test(codec))
-        throw new NotPlayable(`its codec is ${codec}, which browsers do not play`);
+      if (!/^pcm|law$/.test(codec)) throw new NotPlayable('codec', codec);
       return yield* decodePcm(track);
   }
 }
@@ -124,7 +123,7 @@ async function* decodePcm(track: InputAudioTrack): AsyncGenerator<Pcm> {
 
 async function descriptionOf(track: InputAudioTrack): Promise<Uint8Array> {
   const description = (await track.getDecoderConfig())?.description;
-  if (!description) throw new NotPlayable('it is damaged: the description of its codec is missing');
+  if (!description) throw new NotPlayable('no_description');
   return ArrayBuffer.isView(description)
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
     : new Uint8Array(description);

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { decodeAudio } from '../decode/decode-audio.ts';
-import { NotPlayable } from '../detect-container.ts';
 import { isDiskError } from '../is-disk-error.ts';
 import { createSoundMeter } from '../meters/measure-sound.ts';
+import { NotPlayable } from '../not-playable.ts';
 import { type AudioFacts, type AudioInspection, inspectAudio, probeAudio } from '../probe-audio.ts';
 import { repackAdts } from '../repack/repack-adts.ts';
 import { isMp3SoughtWrongly, repackMp3 } from '../repack/repack-mp3.ts';
@@ -53,7 +53,7 @@ async function measure(
     // Damage in the middle: players stop there as well. A file without any playable sound is refused.
     if (error instanceof NotPlayable || isDiskError(error)) throw error;
   }
-  if (seconds === 0) throw new NotPlayable('its sound cannot be decoded');
+  if (seconds === 0) throw new NotPlayable('undecodable');
   return { ...meter.finish(facts.duration), sample_rate, channels };
 }
 

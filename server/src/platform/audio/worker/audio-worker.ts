@@ -1,6 +1,6 @@
 // The entry of the worker thread that reads and decodes one file. Only this thread loads the decoders.
 import { parentPort, workerData } from 'node:worker_threads';
-import { NotPlayable } from '../detect-container.ts';
+import { NotPlayable } from '../not-playable.ts';
 import { analyseAudio } from './analyse-audio.ts';
 import type { AudioReport, AudioTask } from './processed-audio.ts';
 
@@ -19,5 +19,5 @@ try {
   report({ type: 'done', audio: await analyseAudio(workerData as AudioTask, onProgress) });
 } catch (error) {
   if (!(error instanceof NotPlayable)) throw error;
-  report({ type: 'refused', reason: error.message });
+  report({ type: 'refused', defect: error.defect, value: error.value });
 }

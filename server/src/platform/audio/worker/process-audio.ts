@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { runInThread } from '../../threads/run-in-thread.ts';
-import { NotPlayable } from '../detect-container.ts';
+import { NotPlayable } from '../not-playable.ts';
 import type { AudioReport, AudioTask, ProcessedAudio } from './processed-audio.ts';
 
 export interface AudioLimits {
@@ -43,18 +43,18 @@ export async function processAudio(
   const { size } = await stat(path);
   const seconds = least + (size / MB) * secondsPerMegabyte;
   const data: AudioTask = { path, output: output ?? null };
-  const tooLong = `reading it took longer than ${Math.round(seconds)} seconds`;
   return runInThread<AudioReport, ProcessedAudio>({
     entry: { source: 'platform/audio/worker/audio-worker.ts', name: 'audio-worker' },
     data,
     heapMb: HEAP_MB,
     seconds,
     signal,
-    refuse: (why) => new NotPlayable(why === 'time' ? tooLong : TOO_LARGE),
+    refuse: (why) =>
+      why === 'time' ? new NotPlayable('slow', Math.round(seconds)) : new NotPlayable('too_large'),
     watch: (reject) => watchMemory(megabytes * MB, reject),
     onMessage(report, { resolve, reject }) {
       if (report.type === 'progress') onProgress?.(report.percent);
-      else if (report.type === 'refused') reject(new NotPlayable(report.reason));
+      else if (report.type === 'refused') reject(new NotPlayable(report.defect, report.value));
       else resolve(report.audio);
     },
   });
@@ -64,9 +64,7 @@ export async function processAudio(
 function watchMemory(bytes: number, reject: (error: unknown) => void) {
   const before = process.memoryUsage.rss();
   const timer = setInterval(() => {
-    if (process.memoryUsage.rss() - before > bytes) reject(new NotPlayable(TOO_LARGE));
+    if (process.memoryUsage.rss() - before > bytes) reject(new NotPlayable('too_large'));
   }, WATCH_EVERY_MS);
   return () => clearInterval(timer);
 }
-
-const TOO_LARGE = 'reading it takes too much memory';

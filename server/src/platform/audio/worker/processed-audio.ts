@@ -1,4 +1,5 @@
 import type { MeasuredSound } from '../meters/measure-sound.ts';
+import type { NotPlayable } from '../not-playable.ts';
 import type { AudioFacts, AudioTags } from '../probe-audio.ts';
 
 /** All facts of an audio file after reading and decoding it. */
@@ -27,5 +28,5 @@ export interface AudioTask {
 export type AudioReport =
   | { type: 'progress'; percent: number }
   | { type: 'done'; audio: ProcessedAudio }
-  /** The file is refused. The reason is shown to its owner. */
-  | { type: 'refused'; reason: string };
+  /** The file is refused. */
+  | ({ type: 'refused' } & Pick<NotPlayable, 'defect' | 'value'>);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NotPlayable } from '../../../../src/platform/audio/detect-container.ts';
+import { NotPlayable } from '../../../../src/platform/audio/not-playable.ts';
 import { processAudio } from '../../../../src/platform/audio/worker/process-audio.ts';
 import { makeFlac, makeWebm } from '../../../helpers/make-audio.ts';
 
