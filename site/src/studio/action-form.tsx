@@ -1,5 +1,6 @@
 import { ApiError } from 'earshot';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { readFieldErrors } from '../forms/field-errors.ts';
 import { closeQuestion } from '../parts/ask-first.tsx';
 import { postForm } from '../session/post-form.ts';
 import { useSite } from '../site-context.tsx';
@@ -50,8 +51,9 @@ export function ActionForm(props: ActionFormProps) {
       await client.refresh();
       if (done) client.notify(done, { level: 'success' });
     } catch (error) {
-      const text = error instanceof ApiError ? error.messages.join(' ') : texts.site.failed_text;
-      client.notify(text, { level: 'error' });
+      const messages = error instanceof ApiError ? error.messages : [texts.site.failed_text];
+      const text = showAtFields(form, messages).join(' ');
+      if (text) client.notify(text, { level: 'error' });
     } finally {
       setBusy(false);
     }
@@ -60,7 +62,10 @@ export function ActionForm(props: ActionFormProps) {
   return (
     <form
       method="post"
-      onInput={onInput}
+      onInput={(event) => {
+        clearErrors(event.currentTarget);
+        onInput?.(event);
+      }}
       className={className}
       onSubmit={(event) => void send(event)}
       aria-busy={isBusy || undefined}
@@ -72,6 +77,26 @@ export function ActionForm(props: ActionFormProps) {
     </form>
   );
 }
+
+/** Has the browser show errors at their fields. Returns the messages that concern no field of the form. */
+function showAtFields(form: HTMLFormElement, messages: readonly string[]): readonly string[] {
+  const inputs = [...inputsOf(form)];
+  const { fields, top } = readFieldErrors(
+    messages,
+    inputs.map(({ name }) => name),
+  );
+  for (const input of inputs) input.setCustomValidity(fields[input.name]?.join(' ') ?? '');
+  form.reportValidity();
+  return top;
+}
+
+/** A browser does not send a form with an error, and the change of one field can mend another. */
+function clearErrors(form: HTMLFormElement): void {
+  for (const input of inputsOf(form)) input.setCustomValidity('');
+}
+
+const inputsOf = (form: HTMLFormElement) =>
+  form.querySelectorAll<HTMLInputElement>('[name]:is(input, select, textarea):not([type=hidden])');
 
 /** Moves the focus of a form whose row was removed: to the first button of a neighbour that asks, or to the heading. */
 function wayFrom(form: HTMLFormElement): () => void {

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { ApiError } from 'earshot';
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SiteClient } from '../../src/site-client.ts';
+import { ActionForm } from '../../src/studio/action-form.tsx';
 import { AskingAction } from '../../src/studio/asking-action.tsx';
 import { pageWith } from '../helpers/page-with.tsx';
 
@@ -70,5 +72,35 @@ describe('the focus after an action that removes its row', () => {
     [['a'], 'a', 'Times'],
   ])('of %s, %s: %s', async (rows, gone, focused) => {
     expect(await removeRow(rows, gone)).toBe(focused);
+  });
+});
+
+describe('an error', () => {
+  it('is shown at its field until the form changes, and elsewhere without a field', async () => {
+    const messages = ['title: is too long', 'request: is late', 'zone: is unknown'];
+    const notify = vi.fn();
+    const client = {
+      withLogin: () => Promise.reject(new ApiError('INVALID_REQUEST', 400, messages)),
+      notify,
+    } as unknown as SiteClient;
+    const container = document.createElement('div');
+    document.body.replaceChildren(container);
+    const fields = (
+      <ActionForm fields={{ do: 'add', zone: 'x' }}>
+        <input name="title" />
+        <select name="weekday" />
+      </ActionForm>
+    );
+    await act(async () => {
+      createRoot(container).render(pageWith(fields, { client }));
+    });
+    const form = container.querySelector('form') as HTMLFormElement;
+    const submit = new Event('submit', { bubbles: true, cancelable: true });
+    await act(async () => form.dispatchEvent(submit));
+    const [title, weekday] = container.querySelectorAll<HTMLInputElement>('[name=title],select');
+    expect([title?.validationMessage, weekday?.validity.valid]).toEqual(['is too long', true]);
+    expect(notify.mock.calls).toEqual([['request: is late zone: is unknown', { level: 'error' }]]);
+    await act(async () => weekday?.dispatchEvent(new Event('input', { bubbles: true })));
+    expect(title?.validity.valid).toBe(true);
   });
 });

@@ -30,7 +30,7 @@ export function EpisodeForm({ form, episode }: EpisodeFormProps) {
         <TextField name="title" label={t('episode_title')} maxLength={300} required />
         <div>
           <NotesField name="description" label={t('notes')} hint={t('notes_hint')} rows={10} />
-          <NotesPreview notes={form.values.description} />
+          <NotesPreview key={form.values.description} notes={form.values.description} />
         </div>
         <div className="studio-pair studio-three">
           <TextField name="season" label={t('season')} inputMode="numeric" />
