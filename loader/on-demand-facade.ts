@@ -7,6 +7,8 @@ import type { Get } from './reserve.ts';
 
 /** The player's own styles, so that the button has the same position as in the player. */
 const STYLES =
+  // The letters of the page's text are not those of the player. An element that the page hides stays hidden.
+  '.es-embed{all:initial;color-scheme:inherit;pointer-events:inherit;visibility:inherit}' +
   tokensCss.replaceAll(':root', ':host') +
   controlsCss +
   embedCss +
@@ -35,6 +37,8 @@ export function keep(link: Placement, wake: Wake, widgetUrl: string): void {
   card.setAttribute('href', link.getAttribute('href') ?? '#');
   card.setAttribute('aria-label', text.trim());
   card.dataset.panel = '';
+  // Only Arabic is written from right to left among the languages of the player.
+  card.dir = /^ar/i.test(get('culture') || navigator.language) ? 'rtl' : 'ltr';
   const open = (event: MouseEvent, at = '') => {
     // With these keys the browser opens a new tab or window.
     if (!host.isConnected || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -80,6 +84,12 @@ function drawCard(get: Get, widgetUrl: string, text: string): HTMLElement[] {
   const seconds = Number(get('duration'));
   const play = element('span', 'es-play', [icon(PLAY)]);
   play.dataset.face = 'play';
+  const progress = element('div', 'es-embed-progress', [
+    element('div', 'es-progress', [element('span', 'es-rail')]),
+    words('span', 'es-time', '0:00'),
+    words('span', 'es-time es-duration', seconds > 0 ? clock(seconds) : ''),
+  ]);
+  progress.dir = 'ltr';
   const body = element('div', 'es-embed-body', [
     element('div', 'es-embed-card', [
       ...cover(get('image'), widgetUrl),
@@ -90,11 +100,7 @@ function drawCard(get: Get, widgetUrl: string, text: string): HTMLElement[] {
         ]),
         words('div', 'es-title', get('title') || text),
       ]),
-      element('div', 'es-embed-progress', [
-        element('div', 'es-progress', [element('span', 'es-rail')]),
-        words('span', 'es-time', '0:00'),
-        words('span', 'es-time es-duration', seconds > 0 ? clock(seconds) : ''),
-      ]),
+      progress,
       element('div', 'es-embed-buttons', [
         element('div', 'es-embed-start'),
         element('div', 'es-embed-transport', [

@@ -12,6 +12,7 @@ import { render } from 'preact-render-to-string';
 import type { ContinueTexts } from '../loader/continue-protocol.ts';
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
+import rowsCss from '../src/react/panel-rows.css';
 import secondsCss from '../src/react/skip-seconds.css';
 import tokensCss from '../src/react/tokens.css';
 import { App } from './app.tsx';
@@ -25,7 +26,7 @@ import relayScript from './relay-frame.ts?inline-script';
 import { startsWithin } from './starts-within.ts';
 import { usedTokens } from './used-tokens.ts';
 
-const PLAYER_CSS = controlsCss + secondsCss + embedCss + pageCss;
+const PLAYER_CSS = controlsCss + secondsCss + rowsCss + embedCss + pageCss;
 const STYLES = usedTokens(tokensCss, PLAYER_CSS) + PLAYER_CSS;
 const MESSAGES = await loadEach(loadMessages);
 

@@ -163,7 +163,7 @@ export const OPTION_TABLE = {
   panel: {
     ...oneOf('episodes', 'chapters', 'notes', 'transcript'),
     fallback: 'the first one that has content',
-    description: 'The tab that the panel first shows. A player of 348 px and more has a panel.',
+    description: 'The tab that the panel first shows. A player of 350 px and more has a panel.',
     group: 'look',
   },
   'hide-logo': hide('the link to the site'),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PlayTarget, QueueItem } from '../engine/player.ts';
 import { createTranslator } from '../i18n/translator.ts';
-import { Menu, type MenuProps } from './menu.tsx';
+import { Menu } from './menu.tsx';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 import { Popover } from './popover.tsx';
 import type { OpenedPopover } from './popover-button.tsx';
@@ -16,8 +16,6 @@ export interface QueueMenuProps extends OpenedPopover {
   children?: ReactNode;
 }
 
-type QueueAction = MenuProps<QueueChoice>['items'][number];
-
 /** Adds the episode of a row to the queue, or moves it there. Its children are further choices. */
 export function QueueMenu(props: QueueMenuProps) {
   const { label, item, target, anchor, onClose, onChoose, children } = props;
@@ -27,41 +25,40 @@ export function QueueMenu(props: QueueMenuProps) {
   const isCurrent = usePlayerState(({ stationUrl }) => stationUrl === item?.api_url);
   if (!messages) return null;
   const t = createTranslator(messages.upNext);
-  const index = queue.findIndex(({ api_url }) => api_url === item?.api_url);
+  const isItem = ({ api_url }: QueueItem) => api_url === item?.api_url;
+  const index = queue.findIndex(isItem);
   const id = queue[index]?.episode_id ?? 0;
-  const adding: QueueAction[] = [
-    { value: 'play_next', label: t('play_next') },
-    { value: 'add_to_queue', label: t('add_to_queue') },
-  ];
-  const moving: QueueAction[] = [
-    { value: 'move_up', label: t('move_up'), isDisabled: index === 0 },
-    { value: 'move_down', label: t('move_down'), isDisabled: index === queue.length - 1 },
-    { value: 'remove', label: t('remove') },
-  ];
+  // A choice is disabled at one end of the queue.
+  const action = (value: QueueChoice, end?: number) => ({
+    value,
+    label: t(value),
+    isDisabled: index === end,
+  });
   const isQueued = index !== -1;
   // The queue does not take the current episode.
-  const choices = !item || (isCurrent && !isQueued) ? [] : isQueued ? moving : adding;
+  const isAddable = item && !isCurrent;
+  const choices = isQueued
+    ? [action('move_up', 0), action('move_down', queue.length - 1), action('remove')]
+    : isAddable
+      ? [action('play_next'), action('add_to_queue')]
+      : [];
 
   async function carryOut(choice: QueueChoice): Promise<QueueNotice | null> {
     if (!item || !player) return null;
-    if (choice === 'remove') player.removeFromQueue(id);
+    if (target && player.getSnapshot().currentId === null) player.load(target);
+    else if (choice === 'remove') player.removeFromQueue(id);
     else if (choice === 'move_up') player.moveInQueue(id, index - 1);
     else if (choice === 'move_down') player.moveInQueue(id, index + 1);
-    else if (target && player.getSnapshot().currentId === null) player.load(target);
-    else if (choice === 'play_next') {
-      await player.playNext(item);
-      return 'plays_next';
-    } else {
-      await player.addToQueue(item);
-      const isAdded = player.getSnapshot().queue.some(({ api_url }) => api_url === item.api_url);
-      return isAdded ? 'added_to_queue' : 'queue_full';
+    else {
+      await (choice === 'play_next' ? player.playNext(item) : player.addToQueue(item));
+      return player.getSnapshot().queue.some(isItem) ? choice : 'queue_full';
     }
     return null;
   }
 
   const choose = (choice: QueueChoice) => {
     const button = anchor.current;
-    const isMove = choice === 'move_up' || choice === 'move_down';
+    const isMove = choice.startsWith('move');
     if (isMove || !button?.closest('.es-up-next')) button?.focus();
     else focusNeighbour(button);
     onClose();

@@ -4,6 +4,7 @@ import './controls.css';
 import './skip-seconds.css';
 import './components.css';
 import './embed-player.css';
+import './panel-rows.css';
 import './player-panel.css';
 import './transcript.css';
 import './player-menu.css';

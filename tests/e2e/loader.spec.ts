@@ -145,10 +145,19 @@ test('the button of a facade stands where that of the player will stand', async 
   const sizes = [80, 200, 400].map((height) => `data-height="${height}"`);
   for (const width of [320, 640]) {
     await page.setViewportSize({ width: width + 16, height: 900 });
-    await visit(() =>
-      sizes
-        .map((size) => link(`data-resource="episode_id=1" data-load="click" ${data} ${size}`))
-        .join('<br>'),
+    // The letters and the direction of a page are not those of the player.
+    const spaced =
+      '<style>body{direction:rtl;letter-spacing:.4em;text-transform:uppercase;text-indent:3em}</style>';
+    await visit(
+      () =>
+        spaced +
+        sizes
+          .map((size) => link(`data-resource="episode_id=1" data-load="click" ${data} ${size}`))
+          .join('<br>'),
+    );
+    await expect(page.locator('[data-earshot-facade] .es-title').first()).toHaveCSS(
+      'text-transform',
+      'none',
     );
     const buttons = page.locator('[data-earshot-facade] .es-play');
     await expect(buttons).toHaveCount(sizes.length);

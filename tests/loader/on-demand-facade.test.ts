@@ -49,6 +49,19 @@ describe('a facade', () => {
     expect(document.body.innerHTML.replace(/ style="[^"]*"/, '')).toBe(before);
   });
 
+  it.each([
+    [{}, 'ltr'],
+    [{ culture: 'ar-EG' }, 'rtl'],
+    [{ culture: 'it' }, 'ltr'],
+  ])('has the direction of its player, %j, whatever the page has', (options, direction) => {
+    unmount(link());
+    document.body.dir = direction === 'rtl' ? 'ltr' : 'rtl';
+    draw(options as Record<string, string>);
+    expect(card().dir).toBe(direction);
+    expect(card().querySelector<HTMLElement>('.es-embed-progress')?.dir).toBe('ltr');
+    document.body.dir = '';
+  });
+
   it('inserts no frame', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });

@@ -168,9 +168,11 @@ it.each([
   const notify = vi.fn();
   const player = fakePlayer(snapshot);
   const queue = [{ ...OTHER, episode_id: 7, api_url: EPISODE.api_url }];
-  player.addToQueue.mockImplementation(async () => {
+  const take = async () => {
     if (!player.getSnapshot().queue.length) player.set({ queue });
-  });
+  };
+  player.playNext.mockImplementation(take);
+  player.addToQueue.mockImplementation(take);
   await open({}, false, player, { notify } as unknown as SiteClient);
   await choose(choice);
   expect(notify.mock.calls).toEqual(notice ? [[notice]] : []);
