@@ -229,6 +229,30 @@ describe('other commands', () => {
     expect((await admin(['user', 'sign-in-link'])).code).toBe(2);
   });
 
+  it('user quota limits the files of one user, or no longer', async () => {
+    const { user_id, token } = JSON.parse((await create('small@example.org', '--json')).out);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'audio/mpeg' };
+    const begin = () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/media/uploads',
+        headers: { ...headers, 'tus-resumable': '1.0.0', 'upload-length': '2000000' },
+      });
+    const args = ['user', 'quota', '--user', 'small@example.org'];
+    expect((await admin([...args, '--mb', '1'])).out).toContain('1 MB together');
+    expect((await begin()).statusCode).toBe(413);
+    const { out } = await admin([...args, '--default', '--json']);
+    expect(JSON.parse(out)).toMatchObject({ user_id, quota_mb: null });
+    expect((await begin()).statusCode).toBe(201);
+  });
+
+  it.each([[[]], [['--mb', '1', '--default']], [['--mb', '1.5']], [['--mb', '-1']]])(
+    'user quota refuses %j',
+    async (args) => {
+      expect((await admin(['user', 'quota', '--user', 'x', ...args])).code).toBe(2);
+    },
+  );
+
   it('user second-factor shows it, and removes it with a mail', async () => {
     await create('phone@example.org');
     const args = ['user', 'second-factor', '--user', 'phone@example.org'];

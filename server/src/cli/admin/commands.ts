@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<string, Load>> = {
   'user list': () => import('./user-list.ts'),
   'user reset-password': () => import('./user-reset-password.ts'),
   'user sign-in-link': () => import('./user-sign-in-link.ts'),
+  'user quota': () => import('./user-quota.ts'),
   'user second-factor': () => import('./user-second-factor.ts'),
   'invite create': () => import('./invite-create.ts'),
   'token create': () => import('./token-create.ts'),

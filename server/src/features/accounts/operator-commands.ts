@@ -48,6 +48,15 @@ export async function findNamedAccount(database: Database, name: string): Promis
   throw new AppError('USER_UNAVAILABLE', { messages: [`There is no account with "${name}".`] });
 }
 
+/** Sets how many bytes the files of a user may have together. Null for the limit of their plan, or of the host. */
+export async function setQuota(
+  database: Database,
+  userId: number,
+  quota_bytes: number | null,
+): Promise<void> {
+  await changeUser(database, userId, { quota_bytes });
+}
+
 /**
  * Sets a password and ends all sessions of the user.
  * @throws AppError INVALID_REQUEST for a bad password

@@ -4,7 +4,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Values of these fields are never stored. */
 const SECRET = /token|key|password|secret|invite|signature|hash|code|verifier|credential/i;
-const PRIVATE = /email|birthday|gender|_user_id$|permissions|blog_name/;
+const PRIVATE = /email|locked_owner|birthday|gender|_user_id$|permissions|blog_name/;
 
 /** Fields that follow from others. */
 const DERIVED =

@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BackupRefused, JOBS, type Manifest, tableFile } from './backup-format.ts';
 import { copyTarget, listTables } from './dump-tables.ts';
+import { requireEmpty } from './require-empty.ts';
 
 type ReadFile = (name: string) => Promise<Readable>;
 
@@ -11,7 +12,7 @@ type ReadFile = (name: string) => Promise<Readable>;
  * Fills all tables or none. They must be at the version of the backup. Cut the connection after an error: a running
  * copy cannot be ended otherwise.
  * @returns the number of rows
- * @throws BackupRefused if a table gets another number of rows than the manifest tells
+ * @throws BackupRefused if the host is not empty, or if a table gets another number of rows than the manifest tells
  */
 export async function loadTables(
   client: ClientBase,
@@ -27,6 +28,9 @@ export async function loadTables(
 async function load(client: ClientBase, { tables, sequences }: Manifest, read: ReadFile) {
   let total = 0;
   const targets = (await listTables(client)).map(({ name }) => `public."${name}"`);
+  // Since the first look, another restore or a command may have filled the host.
+  await client.query(`lock table ${targets.join(', ')} in access exclusive mode`);
+  await requireEmpty((text) => client.query(text));
   await client.query(`truncate ${targets.join(', ')}`);
   // Triggers stay off: their effects are in other rows of the backup.
   for (const target of targets) await client.query(`alter table ${target} disable trigger user`);

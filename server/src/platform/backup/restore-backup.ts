@@ -3,13 +3,14 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { Database, OpenDatabase } from '../database/database.ts';
+import type { OpenDatabase } from '../database/database.ts';
 import { isKnownMigration, latestMigration } from '../database/migrations.ts';
 import { moveDurably } from '../storage/durable-file.ts';
 import type { MediaStore } from '../storage/media-store.ts';
 import { BackupRefused, LOADERS, MEDIA } from './backup-format.ts';
 import { loadTables } from './load-tables.ts';
 import type { Backup } from './open-backup.ts';
+import { requireEmpty } from './require-empty.ts';
 
 export interface RestoreDeps {
   /** At the version of the backup, if it was empty. */
@@ -35,7 +36,7 @@ export async function restoreBackup(
   options: RestoreOptions = {},
 ): Promise<number> {
   const { manifest } = backup;
-  await requireEmpty(opened.database);
+  await requireEmpty((text) => sql.raw<object>(text).execute(opened.database));
   if ((await latestMigration(opened.database)) !== manifest.migration) {
     throw new BackupRefused(
       'The database of this host is empty, but of another version than the backup. Restore into a new DATA_DIR or a new database.',
@@ -54,17 +55,6 @@ export async function restoreBackup(
 export function requireKnown({ manifest }: Backup): void {
   if (isKnownMigration(manifest.migration)) return;
   throw new BackupRefused('The backup was made by another version: update the program.');
-}
-
-/** @throws BackupRefused */
-async function requireEmpty(database: Database): Promise<void> {
-  for (const table of ['users', 'shows', 'media'] as const) {
-    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(database);
-    if (rows.length === 0) continue;
-    throw new BackupRefused(
-      'This host is not empty, so nothing was restored. Restore into a new DATA_DIR (and a new database, with DATABASE_URL).',
-    );
-  }
 }
 
 async function restoreMedia(

@@ -76,6 +76,7 @@ import { searchFractions } from './migrations/0102-search-fractions.ts';
 import { asciiHosts } from './migrations/0103-ascii-hosts.ts';
 import { removedByHost } from './migrations/0104-removed-by-host.ts';
 import { blockedEditors } from './migrations/0105-blocked-editors.ts';
+import { loggedAddresses } from './migrations/0106-logged-addresses.ts';
 import type { Schema } from './tables.ts';
 
 /** In order. A released migration never changes. */
@@ -264,6 +265,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0103-ascii-hosts': asciiHosts,
   '0104-removed-by-host': removedByHost,
   '0105-blocked-editors': blockedEditors,
+  '0106-logged-addresses': loggedAddresses,
 };
 
 export const isKnownMigration = (name: string) => Object.hasOwn(MIGRATIONS, name);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { IMAGE_SIZES } from 'earshot/contract';
@@ -81,7 +81,9 @@ async function makeSquare(
         .flatten({ background: '#fff' })
         .resize(size, size, { fit: 'contain', background: await dominantColor(source) })
     : image.resize(size, size, { fit: 'cover' });
-  await square.toFormat(format === 'jpg' ? 'jpeg' : format, FORMATS[format]).toFile(path);
+  const encoded = square.toFormat(format === 'jpg' ? 'jpeg' : format, FORMATS[format]);
+  // Not `toFile`, whose errors do not tell a full disk from a bad picture.
+  await writeFile(path, await encoded.toBuffer());
 }
 
 /** The colour of the bars beside a picture that is not square. */

@@ -12,13 +12,26 @@ it('names the changed fields with short values', () => {
 });
 
 it('tells of secrets and private data only that they changed', () => {
-  const before = { password_hash: 'a', email: 'a@a', access_key: 'k', birthday: '2000-01-01' };
-  const after = { password_hash: 'b', email: 'b@b', access_key: 'l', birthday: '2001-01-01' };
+  const before = {
+    password_hash: 'a',
+    email: 'a@a',
+    access_key: 'k',
+    birthday: '2000-01-01',
+    locked_owner: null,
+  };
+  const after = {
+    password_hash: 'b',
+    email: 'b@b',
+    access_key: 'l',
+    birthday: '2001-01-01',
+    locked_owner: 'a@a',
+  };
   expect(diff(before, after).map(({ field }) => field)).toEqual([
     'password',
     'email',
     'access_key',
     'birthday',
+    'locked_owner',
   ]);
   expect(JSON.stringify(diff(before, after))).not.toMatch(/a@a|b@b|2000|"[abkl]"/);
 });

@@ -302,6 +302,22 @@ describe('restoreBackup', () => {
     expect(await fingerprint(test.database)).toEqual(before);
   });
 
+  it('refuses a host that somebody begins to use while the files arrive', async () => {
+    const backup = await openBackup(fileAt(await back()));
+    ends.push(async () => backup.close());
+    const host = await newHost(folderStore);
+    let others = 0;
+    const read: typeof backup.read = async (name) => {
+      const add = sql`insert into users (permalink, name) values ('ann', 'Ann')`;
+      if (others++ === 0) await add.execute(host.database);
+      return backup.read(name);
+    };
+    const restoring = restoreBackup(host, { ...backup, read });
+    await expect(restoring).rejects.toThrow('This host is not empty');
+    const { rows } = await sql`select name from users`.execute(host.database);
+    expect(rows).toEqual([{ name: 'Ann' }]);
+  });
+
   it('writes all rows or none', async () => {
     const backup = await openBackup(fileAt(await back()));
     ends.push(async () => backup.close());

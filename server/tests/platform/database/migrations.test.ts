@@ -122,6 +122,31 @@ describe('migrate, 0105-blocked-editors', () => {
   });
 });
 
+describe('migrate, 0106-logged-addresses', () => {
+  it('removes the address that locks a show from the log of acts', async () => {
+    const test = await openTestDatabase();
+    await sql`drop schema public cascade; create schema public;`.execute(test.database);
+    await migrate(test.database, '0105-blocked-editors');
+    const changes = [
+      { field: 'title', before: 'a@b.c', after: 'B' },
+      { field: 'locked_owner', before: null, after: 'a@b.c' },
+    ];
+    await sql`insert into audit_log
+        (user_name, action, object_kind, object_id, object_name, address, changes)
+      values ('ann', 'show.edit', 'show', '1', 'Show', '', ${JSON.stringify(changes)}),
+        ('ann', 'show.edit', 'show', '1', 'Show', '', '[]')`.execute(test.database);
+    await migrate(test.database);
+    const { rows } = await sql`select changes from audit_log order by audit_id`.execute(
+      test.database,
+    );
+    expect(rows).toEqual([
+      { changes: [changes[0], { field: 'locked_owner', before: null, after: null }] },
+      { changes: [] },
+    ]);
+    await test.close();
+  });
+});
+
 describe.each(readdirSync(RELEASES))('a database of release %s', (name) => {
   let test: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {

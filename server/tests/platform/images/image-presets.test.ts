@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createImagePresets,
+  type ImagePresets,
+} from '../../../src/platform/images/image-presets.ts';
+import type { MediaStore } from '../../../src/platform/storage/media-store.ts';
+
+let folder: string;
+let presetsOf: (source: string) => ImagePresets;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-presets-'));
+  const black = { create: { width: 40, height: 40, channels: 3, background: '#000' } } as const;
+  await sharp(black).png().toFile(join(folder, 'picture'));
+  await writeFile(join(folder, 'text'), 'no picture');
+  presetsOf = (source) => {
+    const withLocalFile: MediaStore['withLocalFile'] = (_sha256, run) => run(join(folder, source));
+    return createImagePresets({ withLocalFile } as MediaStore, folder);
+  };
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('has no preset of a file that is no picture', async () => {
+  expect(await presetsOf('text').read('a', 320, 'webp')).toBeNull();
+});
+
+it('passes on the error of a disk that does not take the file', async () => {
+  const tooLong = 'a'.repeat(240); // with its size and the name of the draft
+  const reading = presetsOf('picture').read(tooLong, 320, 'webp');
+  await expect(reading).rejects.toMatchObject({ code: 'ENAMETOOLONG' });
+});
