@@ -75,6 +75,11 @@ sub vcl_backend_response {
     set beresp.http.xkey = beresp.http.Surrogate-Key;
     return (deliver);
   }
+  # No purge would reach it.
+  if (beresp.http.CDN-Cache-Control ~ "no-store") {
+    set beresp.uncacheable = true;
+    return (deliver);
+  }
   # Varnish would keep an answer that says nothing about caches, such as that of /readyz.
   if (!beresp.http.Cache-Control) {
     set beresp.uncacheable = true;

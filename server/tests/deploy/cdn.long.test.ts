@@ -116,6 +116,13 @@ describe.skipIf(!isPossible)('Earshot behind Varnish (needs varnish-modules and 
     }
   });
 
+  it('keeps no answer that a purge does not reach', async () => {
+    const oembed = `/oembed?url=${encodeURIComponent(varnish.url + SHOW_PAGE)}`;
+    for (const path of [oembed, oembed, '/sitemap.xml', '/sitemap.xml']) {
+      expect(await get(path)).toMatchObject({ status: 200, isHit: false });
+    }
+  });
+
   it('takes a purge only with the token', async () => {
     const purge = { method: 'POST', headers: { 'surrogate-key': 'everything' } };
     expect((await fetch(`${varnish.url}/purge`, purge)).status).toBe(403);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
+import { NOT_FOR_CDN } from '../../platform/cache/cdn-headers.ts';
 import { keyOfEarshot, readEarshotAddress } from '../../platform/http/earshot-address.ts';
 import { IMPORTER } from '../../platform/http/fetch-source.ts';
 import {
@@ -15,7 +16,7 @@ import { hasMovedShows, listHosts } from './repository.ts';
 
 type Deps = Pick<FeatureDeps, 'config' | 'database' | 'changes'>;
 
-/** Permanent, but a move can be undone, so caches keep it for an hour only. */
+/** Permanent, but a move can be undone, so browsers keep it for an hour only. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
@@ -24,6 +25,7 @@ function redirect(reply: FastifyReply, to: string): FastifyReply {
   return reply
     .headers({
       'Cache-Control': CACHE_CONTROL,
+      ...NOT_FOR_CDN,
       // A frame, a script or a picture of any page may follow.
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Access-Control-Allow-Origin': '*',

@@ -1,9 +1,10 @@
 import { AppError } from 'earshot/contract';
 import type { Feature } from '../../feature.ts';
+import { NOT_FOR_CDN } from '../../platform/cache/cdn-headers.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { findByGuids, missingPlayer, presentAddress, readMoved } from './former-addresses.ts';
 
-/** For caches between this host and its readers. */
+/** For browsers. The target changes if its show is moved or removed. */
 const CACHE_CONTROL = 'public, max-age=3600';
 
 /**
@@ -21,7 +22,8 @@ export const formerAddressRoutes: Feature = async (app, { config, database, answ
       if (!asked) throw new AppError('NOT_FOUND');
       const target = await answers.read(() => findByGuids(database, asked));
       const to = target && presentAddress(target, asked, config);
-      if (to) return reply.header('Cache-Control', CACHE_CONTROL).redirect(to, 308);
+      const headers = { 'Cache-Control': CACHE_CONTROL, ...NOT_FOR_CDN };
+      if (to) return reply.headers(headers).redirect(to, 308);
       if (asked.opens !== 'player') throw new AppError('NOT_FOUND');
       const { show, item, query } = asked;
       return reply.redirect(missingPlayer(`${show} ${item}`, query, config), 307);

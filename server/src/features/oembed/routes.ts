@@ -1,12 +1,13 @@
 import { AppError } from 'earshot/contract';
 import type { Feature } from '../../feature.ts';
+import { NOT_FOR_CDN } from '../../platform/cache/cdn-headers.ts';
 import { refuseBrokenQuery } from '../../platform/http/form-fields.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { findFormerAddress } from './former-address.ts';
 import { answerOembed, readAddress, toXml } from './oembed.ts';
 
-/** For shared caches. A consumer keeps the answer for `cache_age`. */
+/** For the browsers of consumers. A consumer keeps the answer for `cache_age`. */
 const MAX_AGE_S = 300;
 
 /** GET /oembed tells other sites how to embed an address of this product (https://oembed.com). */
@@ -27,7 +28,7 @@ export const oembedRoutes: Feature = async (app, deps) => {
     const answer = wanted && (await deps.answers.read(() => answerOembed(wanted, bounds, deps)));
     if (!answer) throw new AppError('NOT_FOUND');
 
-    reply.header('Cache-Control', `public, max-age=${MAX_AGE_S}`);
+    reply.headers({ 'Cache-Control': `public, max-age=${MAX_AGE_S}`, ...NOT_FOR_CDN });
     if (format === 'json') return answer;
     return reply.type('text/xml; charset=utf-8').send(toXml(answer));
   });

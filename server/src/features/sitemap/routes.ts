@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { NOT_FOR_CDN } from '../../platform/cache/cdn-headers.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { readRobots } from './robots.ts';
 import { readPart, writeIndex, writePart } from './sitemap.ts';
 
 const XML = 'text/xml; charset=utf-8';
-const AN_HOUR = 'public, max-age=3600';
+const AN_HOUR = { 'Cache-Control': 'public, max-age=3600', ...NOT_FOR_CDN };
 
 /** The rules for programs that collect pages, and the addresses of all public pages for search engines. */
 export const sitemapRoutes: Feature = async (app, deps) => {
@@ -20,7 +21,7 @@ export const sitemapRoutes: Feature = async (app, deps) => {
     handler: async (_request, reply) =>
       reply
         .type(XML)
-        .header('Cache-Control', AN_HOUR)
+        .headers(AN_HOUR)
         .send(await deps.answers.read(() => writeIndex(deps))),
   });
 
@@ -31,7 +32,7 @@ export const sitemapRoutes: Feature = async (app, deps) => {
       const part = readPart(request.params.part);
       if (!part) throw new AppError('NOT_FOUND');
       const body = Readable.from(writePart(deps, part), { objectMode: false });
-      return reply.type(XML).header('Cache-Control', AN_HOUR).send(body);
+      return reply.type(XML).headers(AN_HOUR).send(body);
     },
   });
 };

@@ -8,6 +8,9 @@ export interface Shared {
 /** The key of every answer, for a purge of all. */
 export const EVERYTHING = 'everything';
 
+/** For answers whose sources are unknown, so that no purge would reach them. Browsers may keep them. */
+export const NOT_FOR_CDN = { 'CDN-Cache-Control': 'no-store' } as const;
+
 /** If a purge is lost, a CDN sends an old answer for at most this time. */
 const MAX_AGE_S = 600;
 /** For how long a CDN may send an answer while the host cannot make a new one. */
@@ -20,7 +23,7 @@ const KEYS_MAX = 4_000; // characters: Varnish takes 8 kB for a header, Fastly 1
  */
 export function cdnHeaders({ sources, maxAgeMs }: Shared): Readonly<Record<string, string>> {
   const keys = [EVERYTHING, ...sources].join(' ');
-  if (keys.length > KEYS_MAX) return { 'CDN-Cache-Control': 'no-store' };
+  if (keys.length > KEYS_MAX) return NOT_FOR_CDN;
   const maxAgeS = maxAgeMs === undefined ? MAX_AGE_S : Math.floor(maxAgeMs / 1_000);
   return {
     'CDN-Cache-Control': `max-age=${Math.min(maxAgeS, MAX_AGE_S)}, stale-if-error=${STALE_IF_ERROR_S}`,
