@@ -69,7 +69,7 @@ export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Emb
   const url = parseUrl(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
   const asked = {
-    options: parsePlayerQuery(url.search),
+    options: readOptions(url),
     key: url.searchParams.get('key') ?? undefined,
   };
   const playerPath = pathBelow(url, widgetUrl);
@@ -81,6 +81,18 @@ export function readAddress(address: string, { siteUrl, widgetUrl }: Hosts): Emb
   if (page?.name !== 'episode') return null;
   const { user_permalink, episode_permalink } = page.params;
   return { kind: 'episode', userPermalink: user_permalink, permalink: episode_permalink, ...asked };
+}
+
+/** The options of an address. The part in a fragment such as `#t=60,90` precedes that of the query. */
+function readOptions({ search, hash }: URL): EmbedOptions {
+  const query = new URLSearchParams(search);
+  const [, from, to] = /^#t=(?:npt:)?([\d:.]*)(?:,([\d:.]+))?$/.exec(hash) ?? [];
+  if (from || to) {
+    query.delete('t-end');
+    query.set('t', from || '0');
+    if (to) query.set('t-end', to);
+  }
+  return parsePlayerQuery(`?${query}`);
 }
 
 function readResource(asked: Pick<Embeddable, 'options' | 'key'>): Embeddable | null {

@@ -236,6 +236,15 @@ describe('GET /oembed', () => {
   });
 
   it.each([
+    ['#t=60,90', '&amp;t=60&amp;t-end=90"'],
+    ['?t=5#t=60', '&amp;t=60"'],
+    ['#t=,90', '&amp;t-end=90"'],
+    ['#t=never', 'playlist=false"'],
+  ])('keeps the part of an episode in %s', async (end, src) => {
+    expect((await askJson({ url: episodePage + end })).html).toContain(src);
+  });
+
+  it.each([
     ['height=1', 80],
     ['height=79px', 80],
     ['height=700', 700],
