@@ -31,7 +31,7 @@ export function textSnippet(source: EmbedSource & { text: EmbedText }): string {
   const href = (seconds: number) => `${link_url.replace(/#.*/, '')}#t=${seconds}`;
   const link = (seconds: number) => timeLink(href(seconds), seconds);
   const parts = [
-    `<p><strong>${escapeText(title)}</strong><br>${escapeText(show)}</p>`,
+    `<p><strong>${escapeText(title)}</strong><br />${escapeText(show)}</p>`,
     withoutBrackets(scriptSnippet(source)),
     notes && linkTimes(notesHtml(notes), { duration, href }),
     chapters.length > 0 && `<h2>${escapeText(labels.chapters)}</h2>`,
@@ -79,10 +79,11 @@ const PICTURE = /<(?:img|picture|source|video|audio|iframe)\b(?:[^>"']|"[^"]*"|'
 
 /** Without pictures: the page would request them from their host before the visitor clicks the player. */
 function notesHtml(notes: string): string {
-  const html = isMarkedUp(notes) ? notes : `<p>${escapeHtml(notes).replace(/\n/g, '<br>')}</p>`;
+  const html = isMarkedUp(notes) ? notes : `<p>${escapeHtml(notes).replace(/\n/g, '<br />')}</p>`;
   return withoutBrackets(
     html
       .replace(PICTURE, '')
+      .replace(/<([bh]r)>/gi, '<$1 />') // pages in XML
       .replace(/\n\s*\n/g, '\n&#10;')
       .trim(),
   );

@@ -47,7 +47,7 @@ describe('textSnippet', () => {
       `<a href="https://site.test/user/a/b?key=k#t=${seconds}" data-seek="${seconds}">${time}</a>`;
     expect(write().split('\n')).toEqual([
       '<div class="earshot-text" lang="en-GB">',
-      '<p><strong>Why rooms sing</strong><br>Field notes</p>',
+      '<p><strong>Why rooms sing</strong><br />Field notes</p>',
       expect.stringMatching(/^<a class="earshot-player" .*<\/script>$/),
       `<p>Begins at ${link(75, '1:15')} – the bell</p>`,
       '<h2>Chapters</h2>',
@@ -79,6 +79,12 @@ describe('textSnippet', () => {
     expect(html).not.toMatch(/\n\s*\n/);
     expect(html).not.toContain('<img');
     expect(html).toContain('<pre>a\n&#10;b</pre>');
+  });
+
+  it('is XML, for pages in it', () => {
+    const html = write({ notes: '<p>One<br>two</p><hr>' });
+    expect(html).toContain('<p>One<br />two</p><hr />');
+    expect(write({ notes: 'One\ntwo' })).toContain('One<br />two');
   });
 
   it('escapes every text, and brackets of shortcodes', () => {
