@@ -7,14 +7,32 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useSite } from '../site-context.tsx';
 import type { FormState } from './use-form.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+type Texts = ReadonlyMap<Element, string>;
+
+/** Text areas are read before the page comes alive: React sets a filled one back to the text of the server. */
+const readTexts = (): Texts =>
+  new Map(
+    typeof document === 'undefined'
+      ? []
+      : [...document.querySelectorAll('textarea')].map((area) => [area, area.value]),
+  );
+
 /** The named fields that were changed since the server sent the form, because people may type before scripts arrive. */
-function typedEarly(form: HTMLFormElement): [name: string, value: string | boolean][] {
+function typedEarly(
+  form: HTMLFormElement,
+  texts: Texts,
+): [name: string, value: string | boolean][] {
   const controls = [...form.elements].filter(isControl);
-  return controls.filter(isTouched).map((control) => [control.name, contentOf(control)]);
+  const contentOf = (control: Control) =>
+    isBox(control) ? control.checked : (texts.get(control) ?? control.value);
+  return controls
+    .filter((control) => isTouched(control, contentOf(control)))
+    .map((control) => [control.name, contentOf(control)]);
 }
 
 const isControl = (element: Element): element is Control =>
@@ -22,17 +40,15 @@ const isControl = (element: Element): element is Control =>
 
 const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox';
 
-const contentOf = (control: Control) => (isBox(control) ? control.checked : control.value);
-
-function isTouched(control: Control): boolean {
-  if (isBox(control)) return control.checked !== control.defaultChecked;
+function isTouched(control: Control, content: string | boolean): boolean {
+  if (isBox(control)) return content !== control.defaultChecked;
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];
     const sent = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
-    return control.value !== (sent?.value ?? '');
+    return content !== (sent?.value ?? '');
   }
   // Browsers trim some values automatically.
-  return control.value.trim() !== control.defaultValue.trim();
+  return String(content).trim() !== control.defaultValue.trim();
 }
 
 interface AnyForm extends FormState<Record<string, unknown>> {
@@ -68,15 +84,17 @@ export function Form<Values extends object>({
   className = 'site-form',
   ...attributes
 }: FormProps<Values>) {
+  const { t } = useSite();
   const element = useRef<HTMLFormElement>(null);
   const first = useRef(form);
+  const [texts] = useState(readTexts);
   const { top } = form.errors;
   const [isAlive, setAlive] = useState(false);
   const isReady = isAlive || attributes.action !== undefined;
 
   const early = useRef<ReturnType<typeof typedEarly>>(undefined);
   const readEarly = () => {
-    early.current ??= element.current ? typedEarly(element.current) : [];
+    early.current ??= element.current ? typedEarly(element.current, texts) : [];
   };
   const takeEarly = () => {
     readEarly();
@@ -115,6 +133,11 @@ export function Form<Values extends object>({
         void form.submit().then((isSaved) => isSaved && onSaved?.());
       }}
     >
+      {attributes.action === undefined && (
+        <noscript>
+          <p className="es-hint">{t('form_needs_script')}</p>
+        </noscript>
+      )}
       {top.length > 0 && (
         <div className="site-form-errors" role="alert" tabIndex={-1}>
           {top.map((text) => (

@@ -39,6 +39,7 @@ function press(container: HTMLElement): void {
 /** The page from the server, changed by `type`, then hydrated and submitted. */
 async function save(type: (field: (name: string) => HTMLInputElement) => void): Promise<void> {
   const container = document.createElement('div');
+  document.body.append(container);
   container.innerHTML = renderToString(page());
   type((name) => container.querySelector(`[name=${name}]`) as HTMLInputElement);
   await act(async () => {
@@ -75,6 +76,13 @@ it('sends what was typed if Enter comes as soon as the page is alive', async () 
     hydrateRoot(container, page(whenAlive));
   });
   expect(saved).toMatchObject([{ title: 'Ebb' }]);
+});
+
+it('saves what was typed into a filled text area, which React sets back', async () => {
+  await save((field) => {
+    field('notes').value = 'Other lines';
+  });
+  expect(saved).toMatchObject([{ notes: 'Other lines' }]);
 });
 
 it('takes nothing for typed that nobody has typed', async () => {
