@@ -12,7 +12,10 @@ interface LocalTimeProps {
   withWeekday?: boolean;
 }
 
-/** Day and hour. The first render is in UTC, as on the server; later ones use the reader's own clock. */
+/**
+ * Day and hour. The first render is in UTC, as on the server; later ones use the reader's own clock. Browsers and Node
+ * may write a time in different ways: 07:09 and 7:09.
+ */
 export function LocalTime({ date, hourOnly = false, withWeekday = false }: LocalTimeProps) {
   const { t } = useSite();
   const [isHere, setHere] = useState(false);
@@ -22,5 +25,9 @@ export function LocalTime({ date, hourOnly = false, withWeekday = false }: Local
     ...(withWeekday ? { weekday: 'long' } : {}),
     ...(isHere ? {} : { timeZone: 'UTC' }),
   });
-  return <time dateTime={date}>{format.format(new Date(date))}</time>;
+  return (
+    <time dateTime={date} suppressHydrationWarning>
+      {format.format(new Date(date))}
+    </time>
+  );
 }

@@ -72,7 +72,7 @@ function Row({ item, typed }: { item: Schedule } & Pick<ShowScheduleProps, 'type
       <div className="studio-row-text">
         <strong dir="auto">{title}</strong>
         <p>
-          <span>{when}</span>
+          <span suppressHydrationWarning>{when}</span>
           <bdi>{timezone.replaceAll('_', ' ')}</bdi>
         </p>
         <details open={isTyped || undefined}>
