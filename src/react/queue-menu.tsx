@@ -12,7 +12,7 @@ export interface QueueMenuProps extends OpenedPopover {
   label: string;
   item?: QueueItem | undefined;
   target?: PlayTarget;
-  onChoose?: (choice: QueueChoice, done: Promise<QueueNotice | null>) => void;
+  onChoose?: (choice: QueueChoice, done: Promise<QueueNotice | undefined>) => void;
   children?: ReactNode;
 }
 
@@ -34,18 +34,14 @@ export function QueueMenu(props: QueueMenuProps) {
     label: t(value),
     isDisabled: index === end,
   });
-  const isQueued = index !== -1;
+  const moving = [action('move_up', 0), action('move_down', queue.length - 1), action('remove')];
+  const adding = [action('play_next'), action('add_to_queue')];
   // The queue does not take the current episode.
-  const isAddable = item && !isCurrent;
-  const choices = isQueued
-    ? [action('move_up', 0), action('move_down', queue.length - 1), action('remove')]
-    : isAddable
-      ? [action('play_next'), action('add_to_queue')]
-      : [];
+  const choices = index >= 0 ? moving : item && !isCurrent ? adding : [];
 
-  async function carryOut(choice: QueueChoice): Promise<QueueNotice | null> {
-    if (!item || !player) return null;
-    if (target && player.getSnapshot().currentId === null) player.load(target);
+  async function carryOut(choice: QueueChoice): Promise<QueueNotice | undefined> {
+    if (!item || !player) return;
+    if (target && !player.getSnapshot().currentId) player.load(target);
     else if (choice === 'remove') player.removeFromQueue(id);
     else if (choice === 'move_up') player.moveInQueue(id, index - 1);
     else if (choice === 'move_down') player.moveInQueue(id, index + 1);
@@ -53,7 +49,6 @@ export function QueueMenu(props: QueueMenuProps) {
       await (choice === 'play_next' ? player.playNext(item) : player.addToQueue(item));
       return player.getSnapshot().queue.some(isItem) ? choice : 'queue_full';
     }
-    return null;
   }
 
   const choose = (choice: QueueChoice) => {

@@ -16,10 +16,10 @@ export interface RowOptionsProps {
   target?: PlayTarget;
   className?: string;
   /**
-   * Called after the listener has chosen. `done` resolves with the notice for them, null if the page shows the
+   * Called after the listener has chosen. `done` resolves with the notice for them, undefined if the page shows the
    * result itself. It rejects if the code of the queue did not arrive.
    */
-  onChoose?: (choice: QueueChoice, done: Promise<QueueNotice | null>) => void;
+  onChoose?: (choice: QueueChoice, done: Promise<QueueNotice | undefined>) => void;
 }
 
 /** Opens the actions for the episode of a row, or for the subject of a page. */
