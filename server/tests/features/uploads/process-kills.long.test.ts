@@ -8,6 +8,7 @@ import { createSession } from '../../../src/features/accounts/sessions.ts';
 import { removeSamples } from '../../../src/features/imports/samples.ts';
 import { collectGarbage } from '../../../src/features/media/media.ts';
 import { checkMedia, type MediaProblem } from '../../../src/features/uploads/check-media.ts';
+import { explainFailure } from '../../../src/features/uploads/uploads.ts';
 import { createImagePresets } from '../../../src/platform/images/image-presets.ts';
 import { openMediaStore } from '../../../src/platform/storage/open-media-store.ts';
 import { type BuiltServer, isBuilt, startBuiltServer } from '../../helpers/built-server.ts';
@@ -143,7 +144,7 @@ describe.skipIf(!isBuilt)(
         const name = names.get(upload_id) ?? '';
         const reason = REFUSED[name];
         expect({ name, state }).toEqual({ name, state: reason ? 'failed' : 'ready' });
-        if (reason) expect(error, name).toContain(reason);
+        if (reason) expect(explainFailure(error, 'en'), name).toContain(reason);
         else expect(error, name).toBeNull();
       }
 
