@@ -27,7 +27,7 @@ export { PlayerContextProvider, type PlayerContextValue } from './player-context
 export { PlayerMenu, type PlayerMenuProps } from './player-menu.tsx';
 export { PlayerPanel } from './player-panel.tsx';
 export { Popover, type PopoverProps } from './popover.tsx';
-export type { QueueChoice } from './queue-choice.ts';
+export type { QueueChoice, QueueNotice } from './queue-choice.ts';
 export { RowOptions } from './row-options.tsx';
 export { seekFraction } from './seek-geometry.ts';
 export { type PlaceTooltip, startTooltips } from './tooltips.ts';

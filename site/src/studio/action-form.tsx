@@ -66,6 +66,7 @@ export function ActionForm(props: ActionFormProps) {
         clearErrors(event.currentTarget);
         onInput?.(event);
       }}
+      onClickCapture={(event) => clearErrors(event.currentTarget)}
       className={className}
       onSubmit={(event) => void send(event)}
       aria-busy={isBusy || undefined}
@@ -90,7 +91,10 @@ function showAtFields(form: HTMLFormElement, messages: readonly string[]): reado
   return top;
 }
 
-/** A browser does not send a form with an error, and the change of one field can mend another. */
+/**
+ * A browser does not send a form with an error. The change of one field can mend another, and the same values may be
+ * right at the next press.
+ */
 function clearErrors(form: HTMLFormElement): void {
   for (const input of inputsOf(form)) input.setCustomValidity('');
 }

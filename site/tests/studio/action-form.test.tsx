@@ -76,7 +76,7 @@ describe('the focus after an action that removes its row', () => {
 });
 
 describe('an error', () => {
-  it('is shown at its field until the form changes, and elsewhere without a field', async () => {
+  it('is shown at its field until the form changes or is sent again, and elsewhere without a field', async () => {
     const messages = ['title: is too long', 'request: is late', 'zone: is unknown'];
     const notify = vi.fn();
     const client = {
@@ -89,6 +89,7 @@ describe('an error', () => {
       <ActionForm fields={{ do: 'add', zone: 'x' }}>
         <input name="title" />
         <select name="weekday" />
+        <button type="submit">Add</button>
       </ActionForm>
     );
     await act(async () => {
@@ -102,5 +103,9 @@ describe('an error', () => {
     expect(notify.mock.calls).toEqual([['request: is late zone: is unknown', { level: 'error' }]]);
     await act(async () => weekday?.dispatchEvent(new Event('input', { bubbles: true })));
     expect(title?.validity.valid).toBe(true);
+    title?.setCustomValidity('is too long'); // the next press may send it nevertheless
+    await act(async () => form.querySelector('button')?.click());
+    expect(title?.validationMessage).toBe('is too long');
+    expect(notify).toHaveBeenCalledTimes(2);
   });
 });

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { Action } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-/** Shows the notes in their final form. The server sanitises them first. Its key are the notes. */
+/**
+ * Shows the notes in their final form. The server sanitises them first. The notes are also its key, so that a change
+ * removes the preview.
+ */
 export function NotesPreview({ notes }: { notes: string }) {
   const { client } = useSite();
   const t = useTexts('studio');
