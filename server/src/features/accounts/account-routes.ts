@@ -15,7 +15,7 @@ import {
   UserParams,
 } from '../users/users.ts';
 import { changeAccount } from './change-account.ts';
-import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts';
+import { addProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts';
 import { resendVerification } from './prove-email.ts';
 import {
   AccountBody,
@@ -27,7 +27,7 @@ import {
   TokenParams,
   TokenSchema,
 } from './schema.ts';
-import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
+import { listSessions, lockLogin, revokeOtherSessions, revokeSession } from './sessions.ts';
 
 /** The user's own account: its fields, sessions and tokens. */
 export const accountRoutes: Feature = async (app, deps) => {
@@ -149,7 +149,10 @@ const tokenRoutes: Feature = async (app, { config, database }) => {
       const isProgram = request.actor.sessionId === undefined;
       if (isProgram && (await hasSecondFactor(database, userId)))
         throw new Refusal('FORBIDDEN', 'token_needs_login');
-      const token = await createProgramToken(database, { userId, ...request.body });
+      const token = await database.transaction().execute(async (transaction) => {
+        await lockLogin(transaction, request.actor);
+        return addProgramToken(transaction, { userId, ...request.body });
+      });
       reply.code(201);
       return { response: { token } };
     },

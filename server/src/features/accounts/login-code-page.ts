@@ -1,12 +1,13 @@
 import { addressAfterLogin } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import { SERVED_PAGES, sitePath } from '../../platform/http/paths.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { answerLogin } from './answer-login.ts';
 import { rememberDevice } from './known-device.ts';
 import { PageBody, type PlainPageFeature } from './plain-pages.ts';
 import { findAccount } from './repository.ts';
 import { dropStep, heldStep, passSecondStep } from './second-step.ts';
-import { createSession } from './sessions.ts';
+import { signIn } from './sessions.ts';
 
 const Next = Type.Object({ redirect: Type.Optional(Type.String({ maxLength: 2_000 })) });
 
@@ -45,7 +46,10 @@ export const loginCodePage: PlainPageFeature = async (app, deps) => {
         async work() {
           await passSecondStep(app, deps, { request, userId, code: request.body.code });
           const userAgent = request.headers['user-agent'];
-          const login = await createSession(database, { userId, userAgent });
+          const login = await signIn(database, { userId, userAgent }, async (transaction) => {
+            if ((await heldStep(request, { config, database: transaction })) === null)
+              throw new Refusal('NOT_SIGNED_IN', 'login_wrong');
+          });
           await answerLogin(deps, { request, reply }, { userId, login });
           const account = await findAccount(database, userId);
           if (account?.email) rememberDevice(deps, { request, reply }, account.email);

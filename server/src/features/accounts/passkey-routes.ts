@@ -10,8 +10,10 @@ import {
   beginPasskeySignIn,
   checkPasskey,
   listPasskeys,
+  readPasskey,
   removePasskey,
   renamePasskey,
+  requirePasskey,
 } from '../passkeys/passkeys.ts';
 import { getOwnUser } from '../users/users.ts';
 import { readName } from './account-fields.ts';
@@ -29,7 +31,7 @@ import {
   PasskeySchema,
   StartPasskeyBody,
 } from './passkey-schema.ts';
-import { createSession, requireYoungSession } from './sessions.ts';
+import { lockLogin, requireYoungSession, signIn } from './sessions.ts';
 
 /** Passkeys of the user, and the login with one of them. */
 export const passkeyRoutes: Feature = async (app, deps) => {
@@ -86,7 +88,11 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       const userId = memberId(request);
       const { credential } = request.body;
       const name = readName(request.body.name);
-      const passkey = await addPasskey(deps, { userId, name, credential });
+      const found = await readPasskey(deps, { userId, credential });
+      const passkey = await database.transaction().execute(async (transaction) => {
+        await lockLogin(transaction, request.actor);
+        return addPasskey(transaction, { ...found, user_id: userId, name });
+      });
       const language = languageOf(request);
       await sendFactorMail(database, deps, { kind: 'passkey_added', userId, language });
       reply.code(201);
@@ -156,9 +162,12 @@ const passkeyLoginRoutes: Feature = async (app, deps) => {
       },
       async handler(request, reply) {
         requirePasswords(deps);
-        const userId = await checkPasskey(deps, request.body.credential);
-        const userAgent = request.headers['user-agent'];
-        const login = await createSession(database, { userId, userAgent });
+        const passkey = await checkPasskey(deps, request.body.credential);
+        const { userId } = passkey;
+        const user = { userId, userAgent: request.headers['user-agent'] };
+        const login = await signIn(database, user, (transaction) =>
+          requirePasskey(transaction, passkey),
+        );
         reply.code(201);
         return { response: await answerLogin(deps, { request, reply }, { userId, login }) };
       },

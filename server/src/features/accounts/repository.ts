@@ -83,16 +83,20 @@ export async function lockAccount(transaction: Database, userId: number): Promis
     .execute();
 }
 
-/** @param instead changes nothing if the password has another hash meanwhile */
+/**
+ * False if nothing changed.
+ * @param instead changes nothing if the password has another hash meanwhile
+ */
 export async function setPasswordHash(
   database: Database,
   { userId, hash, instead }: { userId: number; hash: string; instead?: string },
-): Promise<void> {
+): Promise<boolean> {
   const change = database
     .updateTable('users')
     .set({ password_hash: hash })
     .where('user_id', '=', userId);
-  await (instead === undefined ? change : change.where('password_hash', '=', instead)).execute();
+  const one = instead === undefined ? change : change.where('password_hash', '=', instead);
+  return (await one.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** Accounts in the order of their ids, after the one with the id `after`. */

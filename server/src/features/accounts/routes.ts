@@ -9,13 +9,13 @@ import { limitedAddress } from '../../platform/limits/limited-address.ts';
 import { answerLogin } from './answer-login.ts';
 import { accountKey } from './email-address.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
-import { checkLogin } from './log-in.ts';
+import { checkLogin, requirePassword } from './log-in.ts';
 import { requirePasswords } from './own-sign-in.ts';
 import { resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
 import { dropStep, holdStep, needsCode, passSecondStep } from './second-step.ts';
 import { setSessionCookie } from './session-cookie.ts';
-import { createSession, endLogin } from './sessions.ts';
+import { createSession, endLogin, signIn } from './sessions.ts';
 import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
 
 /** Every route here is a POST. Its answer may hold secrets, so it must not be cached. */
@@ -66,16 +66,20 @@ export const authRoutes: Feature = async (app, deps) => {
       if (!isKnown) await app.rateLimits.take('guess', { account: key });
       const place = isKnown ? 'a known device' : limitedAddress(request.clientAddress);
       await app.rateLimits.take('login', { account: `${key} ${place}` });
-      const userId = await checkLogin(deps, request.body).catch(
+      const checked = await checkLogin(deps, request.body).catch(
         reportFailed(request, 'wrong-password'),
       );
+      const { userId } = checked;
       await passSecondStep(app, deps, { request, userId, code: request.body.code }).catch(
         async (error: unknown) => {
           if (needsCode(error)) await holdStep({ request, reply }, deps, userId);
           throw error;
         },
       );
-      const login = await createSession(database, { userId, userAgent: userAgentOf(request) });
+      const user = { userId, userAgent: userAgentOf(request) };
+      const login = await signIn(database, user, (transaction) =>
+        requirePassword(transaction, checked),
+      );
       const response = await answerLogin(deps, { request, reply }, { login, userId });
       rememberDevice(deps, { request, reply }, email);
       dropStep({ request, reply }, config);

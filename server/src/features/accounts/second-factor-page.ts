@@ -20,6 +20,7 @@ import { sendFactorMail } from './account-mails.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { PageBody, type PlainPageFeature } from './plain-pages.ts';
 import { lockAccount } from './repository.ts';
+import { lockLogin } from './sessions.ts';
 
 type PageDeps = Pick<FeatureDeps, 'config' | 'database' | 'mail' | 'passwords'>;
 
@@ -78,7 +79,7 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
     request.actsFor = userId;
     const language = languageOf(request);
     const codes = await database.transaction().execute(async (transaction) => {
-      await lockAccount(transaction, userId);
+      await lockLogin(transaction, request.actor);
       const made = await confirmSecondFactor(deps, transaction, { userId, code });
       await sendFactorMail(transaction, deps, { kind: 'second_factor_on', userId, language });
       return made;

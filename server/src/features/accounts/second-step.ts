@@ -77,7 +77,7 @@ export async function holdStep(
 /** The user whose password this browser has just sent. Null if that is too long ago, or the password has changed. */
 export async function heldStep(
   request: FastifyRequest,
-  { config, database }: StepDeps,
+  { config, database }: Pick<StepDeps, 'config' | 'database'>,
 ): Promise<number | null> {
   const value = request.cookies[cookieName(config)];
   if (!value) return null;

@@ -4,8 +4,9 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import { lockAccount } from './repository.ts';
 import * as repository from './session-repository.ts';
-import { deleteProgramToken, touchProgramToken } from './token-repository.ts';
+import { deleteProgramToken, listProgramTokens, touchProgramToken } from './token-repository.ts';
 
 const SESSION_LASTS_MS = 30 * 86_400_000; // from its last use
 const TOUCH_AFTER_MS = 3_600_000; // a session in use costs one write an hour
@@ -34,6 +35,41 @@ export async function createSession(
     expires_at: expiresAt,
   });
   return { secret, accessToken, expiresAt };
+}
+
+/**
+ * Signs a user in whose password, code or key was checked before. A change of the account may have come in between and
+ * ended all sessions, so `prove` checks again, under the lock of the account, that the proof still counts.
+ */
+export function signIn(
+  database: Database,
+  user: { userId: number; userAgent?: string | undefined },
+  prove: (transaction: Database) => Promise<void>,
+): Promise<NewLogin> {
+  return database.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, user.userId);
+    await prove(transaction);
+    return createSession(transaction, user);
+  });
+}
+
+/**
+ * Locks the account of an actor who is about to make another access to it.
+ * @throws AppError NOT_SIGNED_IN if their own login has ended meanwhile
+ */
+export async function lockLogin(
+  transaction: Database,
+  { userId, sessionId, tokenId }: Actor,
+): Promise<void> {
+  if (userId === null) throw new AppError('NOT_SIGNED_IN');
+  await lockAccount(transaction, userId);
+  const isAlive =
+    sessionId === undefined
+      ? (await listProgramTokens(transaction, userId)).some(({ token_id }) => token_id === tokenId)
+      : (await repository.listSessions(transaction, userId)).some(
+          ({ session_id }) => session_id === sessionId,
+        );
+  if (!isAlive) throw new AppError('NOT_SIGNED_IN');
 }
 
 /** Ends the actor's session or program token. */

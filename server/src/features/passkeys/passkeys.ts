@@ -38,8 +38,7 @@ export async function beginPasskey(
   deps: Deps,
   { userId, account, name }: { userId: number; account: string; name: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const known = await repository.listPasskeys(deps.database, userId);
-  if (known.length >= PASSKEYS_MAX) throw new Refusal('CONFLICT', 'passkeys_full');
+  const known = await requireRoom(deps.database, userId);
   const { generateRegistrationOptions } = await load();
   const options = await generateRegistrationOptions({
     rpName: deps.config.productName,
@@ -57,14 +56,20 @@ export async function beginPasskey(
   return options;
 }
 
+async function requireRoom(database: Database, userId: number) {
+  const known = await repository.listPasskeys(database, userId);
+  if (known.length >= PASSKEYS_MAX) throw new Refusal('CONFLICT', 'passkeys_full');
+  return known;
+}
+
 /**
- * Stores a new passkey.
+ * Checks the answer of a browser that has made a passkey.
  * @throws AppError INVALID_REQUEST for an answer that does not fit
  */
-export async function addPasskey(
+export async function readPasskey(
   deps: Deps,
-  { userId, name, credential }: { userId: number; name: string; credential: string },
-): Promise<Passkey> {
+  { userId, credential }: { userId: number; credential: string },
+): Promise<Pick<repository.NewPasskey, 'credential_id' | 'public_key' | 'counter' | 'transports'>> {
   const response = readJson<RegistrationResponseJSON>(credential);
   const challenge = challengeIn(response);
   if (!(await repository.takeChallenge(deps.database, { challenge, userId }))) throw tooOld();
@@ -80,14 +85,19 @@ export async function addPasskey(
   });
   if (!found.verified) throw refused();
   const { id, publicKey, counter, transports = [] } = found.registrationInfo.credential;
-  const row = await repository.insertPasskey(deps.database, {
-    user_id: userId,
-    credential_id: id,
-    public_key: Buffer.from(publicKey),
-    counter,
-    transports,
-    name,
-  });
+  return { credential_id: id, public_key: Buffer.from(publicKey), counter, transports };
+}
+
+/**
+ * Stores a new passkey, under the lock of its account.
+ * @throws AppError CONFLICT if the user has too many passkeys, INVALID_REQUEST if another account has this one
+ */
+export async function addPasskey(
+  transaction: Database,
+  passkey: repository.NewPasskey,
+): Promise<Passkey> {
+  await requireRoom(transaction, passkey.user_id);
+  const row = await repository.insertPasskey(transaction, passkey);
   if (!row) throw refused();
   return toPasskey(row);
 }
@@ -105,10 +115,13 @@ export async function beginPasskeySignIn(
 }
 
 /**
- * Checks the answer of a passkey. Returns the id of its user.
+ * Checks the answer of a passkey. Returns the ids of it and of its user.
  * @throws AppError NOT_SIGNED_IN for an unknown passkey or a wrong answer, INVALID_REQUEST for one that is no answer
  */
-export async function checkPasskey(deps: SignInDeps, credential: string): Promise<number> {
+export async function checkPasskey(
+  deps: SignInDeps,
+  credential: string,
+): Promise<{ userId: number; credentialId: string }> {
   const { database } = deps;
   const response = readJson<AuthenticationResponseJSON>(credential);
   const challenge = challengeIn(response);
@@ -140,7 +153,15 @@ export async function checkPasskey(deps: SignInDeps, credential: string): Promis
     counter: found.authenticationInfo.newCounter,
   });
   if (!used) throw unknown();
-  return row.user_id;
+  return { userId: row.user_id, credentialId: String(response.id) };
+}
+
+/** @throws AppError NOT_SIGNED_IN if the passkey was removed after it was checked */
+export async function requirePasskey(
+  transaction: Database,
+  { credentialId }: { credentialId: string },
+): Promise<void> {
+  if (!(await repository.findPasskey(transaction, credentialId))) throw unknown();
 }
 
 export async function listPasskeys(database: Database, userId: number): Promise<Passkey[]> {

@@ -1,8 +1,9 @@
 import { hash } from '@node-rs/argon2';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { createPasswords, type Passwords } from '../../../src/platform/passwords.ts';
+import { holdLock } from '../../helpers/hold-lock.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
 
 const PASSWORD = 'correct horse';
@@ -91,6 +92,24 @@ describe('POST /v2/auth/login', () => {
     }
   });
 
+  it('is refused if the password was changed after it was checked', async () => {
+    const email = 'changed@example.org';
+    const user = { email, permalink: 'changed', name: 'C' };
+    const password_hash = await passwords.hash(PASSWORD);
+    await test.database
+      .insertInto('users')
+      .values({ ...user, password_hash })
+      .execute();
+    const other = await passwords.hash('another horse');
+    const change = sql`update users set password_hash = ${other} where email = ${email}`;
+    const answer = await holdLock(test.database, change, {
+      waiting: 1,
+      start: () => logIn(email),
+    });
+    expect(answer.statusCode).toBe(401);
+    expect((await logIn(email, 'another horse')).statusCode).toBe(201);
+  });
+
   it('makes a new secret each time, whatever the browser sent', async () => {
     const fixed = `session=${'x'.repeat(43)}`;
     const first = await logIn('ann@example.org', PASSWORD, { ...OWN, cookie: fixed });
@@ -119,7 +138,9 @@ describe('POST /v2/auth/login', () => {
       .set({ password_hash: cheap })
       .where('permalink', '=', 'ann')
       .execute();
-    expect((await logIn('ann@example.org')).statusCode).toBe(201);
+    // Two at once, of which one writes the new hash.
+    const logins = await Promise.all([logIn('ann@example.org'), logIn('ann@example.org')]);
+    expect(logins.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     const { password_hash } = await ann().select('password_hash').executeTakeFirstOrThrow();
     expect(password_hash).toContain('m=19456,t=2,p=1');
     expect((await logIn('ann@example.org')).statusCode).toBe(201);

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../../src/platform/limits/limit-table.ts';
+import { holdLock } from '../../helpers/hold-lock.ts';
 import { newAccount, PASSWORD } from '../../helpers/second-factor.ts';
 import { createAuthenticator } from '../../helpers/soft-authenticator.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
@@ -123,6 +125,41 @@ describe('a passkey', () => {
       expect((await logIn(credential)).statusCode).toBe(400);
     },
   );
+
+  it('is one of twenty, however many challenges were asked for before', async () => {
+    const user = await newAccount(test);
+    const rows = Array.from({ length: 19 }, (_, i) => ({
+      ...{ user_id: user.userId, credential_id: `${user.userId}-${i}`, counter: 0, transports: [] },
+      ...{ public_key: Buffer.from('key'), name: 'Key' },
+    }));
+    await test.database.insertInto('passkeys').values(rows).execute();
+    const challenges = [await begin(user), await begin(user)];
+    const added = await Promise.all(
+      challenges.map((challenge) => add(user, newKey().create(challenge))),
+    );
+    expect(added.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+  });
+
+  it('is not added by a login that has ended meanwhile', async () => {
+    const user = await newAccount(test);
+    const credential = newKey().create(await begin(user));
+    const end = sql`
+      with ended as (delete from sessions where user_id = ${user.userId})
+      select user_id from users where user_id = ${user.userId} for no key update`;
+    const start = () => add(user, credential);
+    const answer = await holdLock(test.database, end, { waiting: 1, start });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('signs nobody in if it was removed after it was checked', async () => {
+    const user = await memberWithKey();
+    const answer = user.key.get(await beginLogin());
+    const end = sql`
+      with ended as (delete from passkeys where user_id = ${user.userId})
+      select user_id from users where user_id = ${user.userId} for no key update`;
+    const login = holdLock(test.database, end, { waiting: 1, start: () => logIn(answer) });
+    expect(messageOf(await login)).toEqual([401, UNKNOWN]);
+  });
 
   it('answers a challenge of its own user, once', async () => {
     const [ann, eve] = [await newAccount(test), await newAccount(test)];

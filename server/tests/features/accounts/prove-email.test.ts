@@ -255,6 +255,27 @@ describe('POST /v2/auth/password/reset', () => {
     expect((await me(kept)).statusCode).toBe(401);
   });
 
+  it('is waited for by a new token of a program, whose login it ends', async () => {
+    const bob = await signUp();
+    const reset = sql`
+      with ended as (delete from sessions where user_id = ${bob.userId})
+      select user_id from users where user_id = ${bob.userId} for no key update`;
+    const answer = await holdLock(test.database, reset, {
+      waiting: 1,
+      start: async () => {
+        const made = {
+          method: 'POST',
+          url: '/api/v2/me/tokens',
+          payload: { name: 'Late' },
+        } as const;
+        return test.app.inject({ ...made, headers: bob.headers });
+      },
+    });
+    expect(answer.statusCode).toBe(401);
+    const tokens = test.database.selectFrom('access_tokens').where('user_id', '=', bob.userId);
+    expect(await tokens.select('token_id').execute()).toEqual([]);
+  });
+
   it('is worthless after the address was changed', async () => {
     const bob = await signUp();
     const token = await forget(bob.email);
