@@ -5,7 +5,7 @@ import {
   createPlayer,
   type Player,
 } from 'earshot';
-import { errorKey, VOLUME_BAR } from 'earshot/bar';
+import { errorKey, PART_MISSING, VOLUME_BAR } from 'earshot/bar';
 import { createStore } from 'earshot/internal';
 import { EmbedDialog, PlayerBar, PlayerProvider } from 'earshot/react';
 import { NOTICE_AUTO_CLOSE_MS, type SiteConfig } from 'earshot-site/contract';
@@ -108,6 +108,9 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
   startLateParts({ config, language, culture, session, api, player, wrap });
   followPlayerButtons({ player, labels: () => texts().player });
   followSeekLinks(player);
+  document.addEventListener(PART_MISSING, () => {
+    if (player.getSnapshot().currentId === null) client.reportOffline(); // else the player bar says it
+  });
   const { state } = player.getSnapshot();
   if (state === 'unsupported') notices.show(messages.player.error_PLAYBACK_UNSUPPORTED, STAYS);
   player.on('error', ({ reason }) => {

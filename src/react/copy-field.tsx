@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { COPIED_SHARE_BOX_MS } from '../contract/limits.ts';
 import { createScope } from '../lib/scope.ts';
 import { useTranslate } from './player-context.tsx';
 
@@ -6,14 +7,19 @@ export interface CopyFieldProps {
   /** The accessible name of the field. */
   label: string;
   text: string;
-  /** How long the button says "Copied", in milliseconds. */
-  feedbackMs: number;
+  /** How long the button says "Copied", in milliseconds. Default: 1500. */
+  feedbackMs?: number | undefined;
   /** Code gets a field with several lines. */
   isCode?: boolean;
 }
 
 /** A text field. A click on it or on its button copies the text. */
-export function CopyField({ label, text, feedbackMs, isCode = false }: CopyFieldProps) {
+export function CopyField({
+  label,
+  text,
+  feedbackMs = COPIED_SHARE_BOX_MS,
+  isCode = false,
+}: CopyFieldProps) {
   const t = useTranslate();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [copies, setCopies] = useState(0);

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import type { EmbedSourceItem } from '../embed/source-item.ts';
 import { createScope } from '../lib/scope.ts';
 import type { EmbedPopup } from './embed-popup.tsx';
+import { loadPart } from './load-part.ts';
 import { usePlayerState, useTranslate } from './player-context.tsx';
 
 /** An event of this name on the document opens the dialog. Its detail is an `EmbedSourceItem`, see `readSourceItem`. */
@@ -26,15 +27,12 @@ export function EmbedDialog(props: EmbedDialogProps) {
   useLayoutEffect(() => {
     const scope = createScope();
     scope.listen(document, OPEN_EVENT, (event) => {
-      import('./embed-popup.tsx').then(
-        ({ EmbedPopup, readSourceItem }) => {
-          // Any script on the page can send the event.
-          const item = readSourceItem((event as CustomEvent<unknown>).detail);
-          if (item) setOpened({ item, Content: EmbedPopup });
-          else console.warn('Earshot: the detail of embed.open is no show and no episode.');
-        },
-        () => {}, // the next click tries again
-      );
+      loadPart(import('./embed-popup.tsx'), ({ EmbedPopup, readSourceItem }) => {
+        // Any script on the page can send the event.
+        const item = readSourceItem((event as CustomEvent<unknown>).detail);
+        if (item) setOpened({ item, Content: EmbedPopup });
+        else console.warn('Earshot: the detail of embed.open is no show and no episode.');
+      });
     });
     return scope.dispose;
   }, []);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { imageUrl } from '../contract/images.ts';
-import type { NowPlaying } from './now-playing.tsx';
-
+import { loadPart } from './load-part.ts';
 import { useCover, usePlayerState, useTranslate } from './player-context.tsx';
 import type { SharedPlayer } from './share-popup.tsx';
 import { Badge, isUnavailable } from './title.tsx';
@@ -12,13 +11,8 @@ export function OpenButton({ shared }: { shared: SharedPlayer }) {
   const cover = useCover();
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const title = usePlayerState(isUnavailable) ? t('unavailable') : (episode?.title ?? t('loading'));
-  const [opened, setOpened] = useState<{ Sheet: typeof NowPlaying } | null>(null);
-  const open = () => {
-    import('./bar-extras.ts').then(
-      ({ NowPlaying: Sheet }) => setOpened({ Sheet }),
-      () => {}, // offline: the sheet does not open
-    );
-  };
+  const [opened, setOpened] = useState<typeof import('./bar-extras.ts') | null>(null);
+  const open = () => loadPart(import('./bar-extras.ts'), setOpened);
   return (
     <>
       <button
@@ -35,7 +29,7 @@ export function OpenButton({ shared }: { shared: SharedPlayer }) {
           {episode ? <span lang={episode.show_language}>{title}</span> : title}
         </span>
       </button>
-      {opened && <opened.Sheet shared={shared} onClose={() => setOpened(null)} />}
+      {opened && <opened.NowPlaying shared={shared} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-export { COPIED_SHARE_BOX_MS, VOLUME_BAR } from '../contract/limits.ts';
+export { VOLUME_BAR } from '../contract/limits.ts';
 export { PUSHER_AUTH_PATH } from '../contract/single-paths.ts';
 export { chosenOptions, initialChoice } from '../embed/embed-choice.ts';
 export { colorScheme, OPTION_TABLE } from '../embed/option-table.ts';
@@ -15,6 +15,7 @@ export { cueElement, cueOf } from './cue-elements.ts';
 export { errorKey } from './error-key.ts';
 export { isForPlayer } from './is-for-player.ts';
 export { areLettersEverywhere } from './letter-keys.ts';
+export { PART_MISSING } from './load-part.ts';
 export { type LoadedTranscript, loadTranscript } from './load-transcript.ts';
 export { Menu, type MenuProps } from './menu.tsx';
 export type { MenuSection, MenuTools } from './menu-section.ts';

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { createScope } from '../lib/scope.ts';
 import { isForPage, isForPlayer } from './is-for-player.ts';
+import { loadPart } from './load-part.ts';
 import { usePlayer } from './player-context.tsx';
 
 type Keys = typeof import('./press-key.ts');
@@ -18,7 +19,6 @@ export function PlayerKeys({ within }: PlayerKeysProps) {
     if (!player) return;
     const scope = createScope();
     let keys: Keys | null = null;
-    let file: Promise<Keys> | null = null; // one for all keys, so that they act in their order
     scope.listen(document, 'keydown', (event) => {
       const key = event as KeyboardEvent;
       if (!isForPlayer(key, player.getSnapshot().episode?.type === 'LIVE')) return;
@@ -30,10 +30,7 @@ export function PlayerKeys({ within }: PlayerKeysProps) {
         if (!scope.disposed) keys.pressKey(key, player, () => setOpened(fetched));
       };
       if (keys) return press(keys);
-      file ??= import('./press-key.ts');
-      file.then(press, () => {
-        file = null; // offline; the buttons still work
-      });
+      loadPart(import('./press-key.ts'), press);
     });
     return scope.dispose;
   }, [player, within]);

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { loadPart } from './load-part.ts';
 
 /** Props of a popover from the button that opened it. */
 export interface OpenedPopover {
@@ -9,7 +10,7 @@ export interface OpenedPopover {
 export interface PopoverButtonProps<Part> {
   label: string;
   className?: string;
-  /** Loads the code of the popover at the first press. If it rejects, for example offline, nothing opens. */
+  /** Loads the code of the popover at the first press. See `loadPart`. */
   load: () => Promise<Part>;
   render: (part: Part, popover: OpenedPopover) => ReactNode;
   children: ReactNode;
@@ -23,10 +24,7 @@ export function PopoverButton<Part>(props: PopoverButtonProps<Part>) {
   const onClose = () => setOpened(null);
   const toggle = () => {
     if (opened) return onClose();
-    load().then(
-      (part) => setOpened({ part }),
-      () => {},
-    );
+    loadPart(load(), (part) => setOpened({ part }));
   };
   return (
     <>

@@ -24,6 +24,7 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps) {
       !element.contains(target as Node) && !control.contains(target as Node);
     const place = () => putBeside(element, control);
 
+    element.dir = document.documentElement.dir; // controls around it always stand from left to right
     element.showPopover?.();
     place();
     const find = (selector: string) => element.querySelector<HTMLElement>(selector);

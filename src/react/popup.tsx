@@ -29,8 +29,12 @@ export function Popup({
   const isPressedOutside = useRef(false);
   useEffect(() => {
     const opener = document.activeElement;
-    if (!dialog.current?.open) dialog.current?.showModal();
-    focusInside(dialog.current);
+    const box = dialog.current;
+    if (box && !box.open) {
+      box.dir = document.documentElement.dir; // controls around it always stand from left to right
+      box.showModal();
+    }
+    focusInside(box);
     return () => {
       // The browser does not return the focus if the dialog is removed while it is open.
       if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { COPIED_SHARE_BOX_MS } from '../contract/limits.ts';
 import { twitterShareUrlOf } from '../embed/source-item.ts';
 import { type TimeRange, timeRange } from '../embed/time-range.ts';
 import { withTime } from '../embed/with-time.ts';
@@ -21,7 +20,7 @@ export interface ShareBoxProps {
   /** The part that the link begins with. */
   part?: TimeRange | undefined;
   /** How long a button says "Copied", in milliseconds. */
-  feedbackMs?: number;
+  feedbackMs?: number | undefined;
 }
 
 /** The ways to share a page. */
@@ -31,7 +30,7 @@ export function ShareBox({
   twitter_url,
   episodeId = null,
   part = WHOLE,
-  feedbackMs = COPIED_SHARE_BOX_MS,
+  feedbackMs,
 }: ShareBoxProps) {
   const t = useDialogTranslate();
   const [{ start, end }, setPart] = useState<TimeRange>(part);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Icon } from './icons.tsx';
+import { loadPart } from './load-part.ts';
 import { usePlayerState, useTranslate } from './player-context.tsx';
-import type { SharedPlayer, SharePopup } from './share-popup.tsx';
+import type { SharedPlayer } from './share-popup.tsx';
 
 export interface ShareButtonProps {
   /** Lets the dialog also offer the code of this player. */
@@ -12,15 +13,10 @@ export interface ShareButtonProps {
 export function ShareButton({ player = {} }: ShareButtonProps) {
   const t = useTranslate();
   const episode = usePlayerState((snapshot) => snapshot.episode);
-  const [opened, setOpened] = useState<{ Content: typeof SharePopup } | null>(null);
+  const [opened, setOpened] = useState<typeof import('./share-popup.tsx') | null>(null);
   if (!episode) return null;
 
-  const open = () => {
-    import('./share-popup.tsx').then(
-      ({ SharePopup }) => setOpened({ Content: SharePopup }),
-      () => {}, // offline: the popup does not open
-    );
-  };
+  const open = () => loadPart(import('./share-popup.tsx'), setOpened);
   return (
     <>
       <button
@@ -33,7 +29,7 @@ export function ShareButton({ player = {} }: ShareButtonProps) {
         <Icon name="share" />
       </button>
       {opened && (
-        <opened.Content episode={episode} player={player} onClose={() => setOpened(null)} />
+        <opened.SharePopup episode={episode} player={player} onClose={() => setOpened(null)} />
       )}
     </>
   );

@@ -18,6 +18,13 @@ async function open(snapshot = {}) {
 }
 
 describe('the menu of the player', () => {
+  it('is written in the direction of the document, although the controls are not', async () => {
+    document.documentElement.dir = 'rtl';
+    await open();
+    await waitFor(() => expect(screen.getByRole('dialog').dir).toBe('rtl'));
+    document.documentElement.dir = '';
+  });
+
   it('changes the speed by a tenth, or to one that listeners choose often', async () => {
     const player = await open({ playbackRate: 1.2 });
     press('Faster');

@@ -30,6 +30,13 @@ describe('Popup', () => {
     expect(box().style.getPropertyValue('--es-width')).toBe('500px');
   });
 
+  it('is written in the direction of the document, wherever it stands', () => {
+    document.documentElement.dir = 'rtl';
+    show();
+    document.documentElement.dir = '';
+    expect(box().dir).toBe('rtl');
+  });
+
   it('closes with its close button', () => {
     const onClose = show({ width: 680 });
     expect(box().style.getPropertyValue('--es-width')).toBe('680px');

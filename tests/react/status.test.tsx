@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSnapshot } from '../../src/engine/player.ts';
 import { errorKey } from '../../src/react/error-key.ts';
 import { PlayerBar } from '../../src/react/player-bar.tsx';
+import { PopoverButton } from '../../src/react/popover-button.tsx';
 import { Status } from '../../src/react/status.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 import { renderWithPlayer } from '../helpers/render-with-player.tsx';
@@ -30,6 +31,37 @@ function setUp(snapshot: Partial<PlayerSnapshot> = {}) {
 }
 
 describe('Status', () => {
+  it('says that the code of a control did not arrive, and tries again at the next press', async () => {
+    const load = vi
+      .fn()
+      .mockRejectedValueOnce(new TypeError('offline'))
+      .mockResolvedValueOnce('Menu');
+    renderWithPlayer(
+      <>
+        <PopoverButton label="More" load={load} render={(part: string) => <b>{part}</b>}>
+          …
+        </PopoverButton>
+        <Status />
+      </>,
+      fakePlayer({ ...loaded, state: 'paused' }),
+    );
+    const told = () => screen.getByRole('status').textContent;
+    const press = () =>
+      act(async () => {
+        fireEvent.click(screen.getByRole('button', { name: 'More' }));
+        await vi.advanceTimersByTimeAsync(50);
+      });
+    await press();
+    expect(told()).toMatch(/^A network error has occurred/);
+    await act(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+    });
+    expect(told()).toBe('Paused');
+    await press();
+    expect(screen.getByText('Menu')).toBeTruthy();
+    expect(told()).toBe('Paused');
+  });
+
   it('is present and empty from the start', () => {
     expect(setUp().told()).toBe('');
   });

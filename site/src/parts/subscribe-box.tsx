@@ -9,31 +9,24 @@ const NAMES: Readonly<Record<Exclude<SubscribeApp, 'rss'>, string>> = {
   overcast: 'Overcast',
   antennapod: 'AntennaPod',
 };
-const COPIED_MS = 2000;
-
 /** The subscription links of the show, and the address of its feed. */
-export function SubscribeMenu({ links }: { links: readonly SubscribeLink[] }) {
+export function SubscribeBox({ links }: { links: readonly SubscribeLink[] }) {
   const { t } = useSite();
   const feed = links.find(({ app }) => app === 'rss');
   return (
-    <details className="site-subscribe">
-      <summary className="es-action" data-kind="secondary">
-        {t('subscribe')}
-      </summary>
-      <div className="site-subscribe-box">
-        <ul>
-          {links.map(({ app, url }) =>
-            app === 'rss' ? null : (
-              <li key={app}>
-                <a href={url} rel="noopener">
-                  {NAMES[app]}
-                </a>
-              </li>
-            ),
-          )}
-        </ul>
-        {feed && <CopyField label={t('feed_address')} text={feed.url} feedbackMs={COPIED_MS} />}
-      </div>
-    </details>
+    <div className="site-subscribe-box">
+      <ul>
+        {links.map(({ app, url }) =>
+          app === 'rss' ? null : (
+            <li key={app}>
+              <a href={url} rel="noopener">
+                {NAMES[app]}
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+      {feed && <CopyField label={t('feed_address')} text={feed.url} />}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { CLOSE_ICON, COPIED_SHARE_BOX_MS, type Quote, quoteUrl } from 'earshot/bar';
+import { CLOSE_ICON, type Quote, quoteUrl } from 'earshot/bar';
 import type { Episode, EpisodeQuote } from 'earshot/contract';
 import { episodeItem } from 'earshot/embed';
 import { CopyField, formatTime, Icon, openEmbedDialog, usePlayer } from 'earshot/react';
@@ -38,7 +38,7 @@ export function QuotePanel({ episode, quote, onClose }: QuotePanelProps) {
       <div aria-live="polite">
         {link && (
           <>
-            <CopyField label={t('quote_link')} text={link.url} feedbackMs={COPIED_SHARE_BOX_MS} />
+            <CopyField label={t('quote_link')} text={link.url} />
             <p className="es-hint">{t(link.isKept ? 'quote_kept' : 'quote_failed')}</p>
           </>
         )}

@@ -2,8 +2,6 @@ import { CopyField } from 'earshot/react';
 import type { DoctorFinding, DoctorMend } from 'earshot-site/contract';
 import { useTexts } from '../../site-context.tsx';
 
-const COPIED_MS = 1_500;
-
 /** A player of the page: where it is, why it does not sound, and the change that repairs it. */
 export function Finding({ finding }: { finding: DoctorFinding }) {
   const t = useTexts('doctor');
@@ -46,12 +44,7 @@ function Mend({ mend: { place, before, after } }: { mend: DoctorMend }) {
         </pre>
       )}
       <div dir="ltr">
-        <CopyField
-          label={t(before === null ? 'add' : 'after')}
-          text={after}
-          feedbackMs={COPIED_MS}
-          isCode
-        />
+        <CopyField label={t(before === null ? 'add' : 'after')} text={after} isCode />
       </div>
     </div>
   );

@@ -10,8 +10,6 @@ import { TokenList } from './token-list.tsx';
 
 type NewToken = ProgramToken & { secret: string };
 
-const COPIED_MS = 2_000;
-
 export function Page({ tokens }: { tokens: ProgramToken[] }) {
   const { client, t: site } = useSite();
   const t = useTexts('settings');
@@ -33,11 +31,7 @@ export function Page({ tokens }: { tokens: ProgramToken[] }) {
       {made && (
         <div className="site-secret" role="status">
           <p>{t('token_once')}</p>
-          <CopyField
-            label={t('token', { name: made.name })}
-            text={made.secret}
-            feedbackMs={COPIED_MS}
-          />
+          <CopyField label={t('token', { name: made.name })} text={made.secret} />
         </div>
       )}
       <TokenList

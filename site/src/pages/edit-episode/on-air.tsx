@@ -1,4 +1,3 @@
-import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
 import { episodeItem } from 'earshot/embed';
 import { CopyField, EmbedButton } from 'earshot/react';
@@ -13,7 +12,7 @@ export function OnAir({ episode }: { episode: Episode }) {
   return (
     <section className="studio-panel" aria-label={t('share_it')}>
       <h2>{t('share_it')}</h2>
-      <CopyField label={t('share_link')} text={site_url} feedbackMs={COPIED_SHARE_BOX_MS} />
+      <CopyField label={t('share_link')} text={site_url} />
       <p className="studio-row">
         <EmbedButton item={episodeItem(episode)} />
         <ActionLink href={studioPath('show-feed', { show_id })}>{t('share_apps')}</ActionLink>

@@ -1,4 +1,3 @@
-import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import type { Show } from 'earshot/contract';
 import { CopyField } from 'earshot/react';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -16,11 +15,7 @@ export function Page({ show }: { show: Show }) {
   const feed = (
     <div className="es-field">
       <span>{t('feed_address')}</span>
-      <CopyField
-        label={t('feed_address')}
-        text={feedUrl(config.SITE_URL, show.show_id)}
-        feedbackMs={COPIED_SHARE_BOX_MS}
-      />
+      <CopyField label={t('feed_address')} text={feedUrl(config.SITE_URL, show.show_id)} />
       <p className="es-hint">{t('feed_address_hint')}</p>
     </div>
   );

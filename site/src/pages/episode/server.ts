@@ -4,6 +4,7 @@ import { coverOf } from '../../parts/cover.tsx';
 import { embedCode } from '../../parts/embed-code.ts';
 import { DESCRIPTION_MAX, plainText } from '../../parts/plain-text.ts';
 import { linksOfShow } from '../../parts/subscribe-links.ts';
+import { lateSubscribeBox } from '../../parts/subscribe-menu.tsx';
 import { lateTranscript } from '../../transcript/late-transcript.ts';
 import { movedTo } from '../moved-to.ts';
 import { definePage } from '../site-page.tsx';
@@ -36,7 +37,10 @@ export const episodePage = definePage({
     const comments = await data.listComments(id, { cursor: query.get('comments'), key });
     const transcript = await data.getTranscript(id, key);
     if (episode.show_listeners) await lateListening.prepare();
-    await Promise.all([lateComments.prepare(), lateNews.prepare(), lateTranscript.prepare()]);
+    await Promise.all([
+      ...[lateSubscribeBox.prepare(), lateComments.prepare()],
+      ...[lateNews.prepare(), lateTranscript.prepare()],
+    ]);
     const code = embedCode(episodeItem(episode), config);
     const refused = form ?? null;
     const props = {

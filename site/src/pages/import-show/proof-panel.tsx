@@ -1,4 +1,3 @@
-import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import { CopyField } from 'earshot/react';
 import { useId, useState } from 'react';
 import { Action, SubmitAction } from '../../action.tsx';
@@ -48,7 +47,7 @@ export function ProofPanel({ state: { feed, isBusy, start } }: { state: ImportSt
         </form>
       )}
       <p>{t('proof_feed_text')}</p>
-      <CopyField label={t('proof_feed_label')} text={text} feedbackMs={COPIED_SHARE_BOX_MS} />
+      <CopyField label={t('proof_feed_label')} text={text} />
       <p>
         <Action aria-busy={isBusy} onClick={() => void start({ prove_by: 'feed' })}>
           {t('proof_feed')}

@@ -1,4 +1,3 @@
-import { COPIED_SHARE_BOX_MS } from 'earshot/bar';
 import type { Show } from 'earshot/contract';
 import { CopyField } from 'earshot/react';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -24,11 +23,7 @@ export function Page({ show, errors, typed, radio }: ShowFeedProps) {
       <ShowHead show={show} part="feed" />
       <section className="studio-box">
         <h2>{t('address')}</h2>
-        <CopyField
-          label={t('address')}
-          text={feedUrl(config.SITE_URL, show.show_id)}
-          feedbackMs={COPIED_SHARE_BOX_MS}
-        />
+        <CopyField label={t('address')} text={feedUrl(config.SITE_URL, show.show_id)} />
         <p className="es-hint">{t('address_hint')}</p>
       </section>
       <Complaints show={show} />

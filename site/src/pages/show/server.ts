@@ -6,6 +6,7 @@ import { cursorQuery } from '../../parts/cursor-query.ts';
 import { embedCode } from '../../parts/embed-code.ts';
 import { DESCRIPTION_MAX, plainText } from '../../parts/plain-text.ts';
 import { linksOfShow } from '../../parts/subscribe-links.ts';
+import { lateSubscribeBox } from '../../parts/subscribe-menu.tsx';
 import { movedTo } from '../moved-to.ts';
 import { definePage, type PageRequest } from '../site-page.tsx';
 import { showHead } from './head.ts';
@@ -28,6 +29,7 @@ export const showPage = definePage({
       data.isMarked({ kind: 'show', id: show.show_id }),
       data.mayEditShow(show.show_id),
     ]);
+    await lateSubscribeBox.prepare();
     const latest = newest.items[0] ?? null;
     return {
       props: {
