@@ -162,4 +162,4 @@ export function createEmbedController(
 const readList = <Item>(answer: unknown): Item[] => (Array.isArray(answer) ? answer : []);
 
 /** JSON turns NaN, an unknown length, into null. */
-const readNumber = (value: unknown) => (typeof value === 'object' ? 0 : Number(value)) || 0;
+const readNumber = (value: unknown) => Number(value) || 0;

@@ -1,8 +1,7 @@
 /** Origin of the frame's address. Empty if the address is not a web page. */
 export function originOf({ src }: HTMLIFrameElement): string {
   try {
-    const { protocol, origin } = new URL(src);
-    return protocol.startsWith('http') ? origin : '';
+    return src.startsWith('http') ? new URL(src).origin : '';
   } catch {
     return ''; // not an address; older browsers lack URL.canParse
   }

@@ -49,6 +49,16 @@ export interface PeerOptions {
 
 type Message = MethodMessage & { method: MethodName };
 
+type OnMessage = (event: MessageEvent) => void;
+
+/**
+ * A window lasts longer than its frames, which it would keep alive by their listeners. A closure would hold what is around
+ * it.
+ */
+function callWeak(this: WeakRef<OnMessage>, event: MessageEvent): void {
+  this.deref()?.(event);
+}
+
 /**
  * Listens only to the frame's window, and only while it has the origin of the frame's `src`. A frame that is
  * sandboxed without `allow-same-origin` has the opaque origin `null`, which identifies no site: there only the window
@@ -93,13 +103,15 @@ export function connectPeer(
     send({ method: 'addEventListener', value: 'ready', listener: id }, '*');
   }
 
-  scope.listen(view, 'message', (event) => {
-    const { source, origin, data } = event;
+  const onMessage = ({ source, origin, data }: MessageEvent) => {
     // Several players can share a page: the window distinguishes them, the origin proves who sent it.
     if (!source || source !== iframe.contentWindow || !isTrusted(iframe, origin)) return;
     const message = decodeEvent(data);
     if (message) hear(message, origin);
-  });
+  };
+  scope.listen(view, 'message', callWeak.bind(new WeakRef(onMessage)));
+  // Keeps it for as long as there is a frame. Frames get no such event.
+  scope.listen(iframe, 'message', onMessage);
   scope.listen(iframe, 'load', () => {
     if (isLoaded) {
       player = null;

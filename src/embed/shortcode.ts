@@ -59,7 +59,7 @@ const NAMED: Readonly<Record<string, string>> = {
   Prime: '″',
 };
 
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,6}));/gi;
+const ENTITY = /&(?:#(x?[\da-f]{1,7})|(\w{1,6}));/gi;
 
 /** The reverse of `decodeEntities`, for a text that is not HTML. An ampersand that begins no entity does not change. */
 export const protectEntities = (text: string) =>
@@ -67,9 +67,9 @@ export const protectEntities = (text: string) =>
 
 /** The entities in snippets and shortcodes; others do not change. */
 export function decodeEntities(text: string): string {
-  return text.replace(ENTITY, (whole, ten, hex, name) => {
+  return text.replace(ENTITY, (whole, number, name) => {
     if (name) return NAMED[name] ?? whole;
-    const code = ten ? Number(ten) : Number.parseInt(hex, 16);
+    const code = Number(`0${number}`); // 0x if it is in hexadecimal digits
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 }

@@ -1,3 +1,5 @@
+import { runSafely } from './run-safely.ts';
+
 /** Owns listeners, timers, requests and subscriptions. Code that starts something registers its end here. */
 export interface Scope {
   /** True after dispose. Later additions end at once. */
@@ -24,6 +26,7 @@ export interface Scope {
   interval(run: () => void, everyMs: number): () => void;
   /** A scope that ends with this one or earlier. */
   child(): Scope;
+  /** Ends everything, the last first. An error in one is reported as uncaught. */
   dispose(): void;
 }
 
@@ -31,14 +34,30 @@ export function createScope(): Scope {
   const ends = new Set<() => void>();
   const controller = new AbortController();
 
+  /** Returns a function that runs `end` now, unless it has run. */
   const add = (end: () => void): (() => void) => {
     if (controller.signal.aborted) {
       end();
       return () => {};
     }
     ends.add(end);
-    return () => ends.delete(end);
+    return () => {
+      if (ends.delete(end)) end();
+    };
   };
+
+  const timer =
+    (repeats: boolean): Scope['timeout'] =>
+    (run, delayMs) => {
+      if (controller.signal.aborted) return () => {};
+      const start = repeats ? setInterval : setTimeout;
+      const id = start(() => {
+        if (!repeats) cancel();
+        run();
+      }, delayMs);
+      const cancel = add(() => clearInterval(id)); // ends both kinds (HTML, 8.7)
+      return cancel;
+    };
 
   const scope: Scope = {
     get disposed() {
@@ -56,31 +75,11 @@ export function createScope(): Scope {
       target.addEventListener(type, listener as EventListener, options);
       add(() => target.removeEventListener(type, listener as EventListener, options));
     },
-    timeout(run, delayMs) {
-      if (controller.signal.aborted) return () => {};
-      const id = setTimeout(() => {
-        forget();
-        run();
-      }, delayMs);
-      const forget = add(() => clearTimeout(id));
-      return () => {
-        forget();
-        clearTimeout(id);
-      };
-    },
-    interval(run, everyMs) {
-      if (controller.signal.aborted) return () => {};
-      const id = setInterval(run, everyMs);
-      const forget = add(() => clearInterval(id));
-      return () => {
-        forget();
-        clearInterval(id);
-      };
-    },
+    timeout: timer(false),
+    interval: timer(true),
     child() {
       const inner = createScope();
-      const forget = add(() => inner.dispose());
-      inner.add(forget);
+      inner.add(add(() => inner.dispose()));
       return inner;
     },
     dispose() {
@@ -88,15 +87,7 @@ export function createScope(): Scope {
       controller.abort();
       const pending = [...ends].reverse();
       ends.clear();
-      const errors: unknown[] = [];
-      for (const end of pending) {
-        try {
-          end();
-        } catch (error) {
-          errors.push(error);
-        }
-      }
-      if (errors.length > 0) throw errors[0];
+      for (const end of pending) runSafely(end);
     },
   };
   return scope;

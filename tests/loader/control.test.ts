@@ -19,3 +19,10 @@ it.each([
   expect(player.iframe.src).toBe(src);
   player.destroy();
 });
+
+it.each([null, undefined, 'a'])('refuses %j, which is no element', async (element) => {
+  await expect(control(element as never, 'https://w.test')).rejects.toMatchObject({
+    name: 'EmbedError',
+    reason: 'not_an_embed',
+  });
+});
