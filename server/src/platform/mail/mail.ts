@@ -68,6 +68,7 @@ async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { createTransport } = await import('nodemailer'); // loaded with the first mail
   const transport = createTransport({
     url,
+    requireTLS: needsTls(new URL(url)),
     connectionTimeout: CONNECT_WITHIN_MS,
     greetingTimeout: CONNECT_WITHIN_MS,
     socketTimeout: ANSWER_WITHIN_MS,
@@ -81,8 +82,24 @@ async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
   }
 }
 
-/** The server does not know the recipient, or refuses this mail. A wrong password, for example, can be fixed. */
+/**
+ * A password leaves the machine encrypted only (RFC 8314, 5). Otherwise anyone on the way could take STARTTLS out of the
+ * server's answer. `?requireTLS=false` in the address allows it on a network that the operator trusts.
+ */
+const needsTls = ({ username, hostname, searchParams }: URL): boolean =>
+  username !== '' &&
+  !/^(localhost|127\..+|\[::1\])$/.test(hostname) &&
+  searchParams.get('requireTLS') !== 'false';
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+}
+
+/** The server does not know the recipient, or refuses this mail. A wrong password or sender, for example, can be fixed. */
 function isRefused(error: unknown): error is Error {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500 && responseCode < 600;
+  const { code, responseCode = 0, command } = error as SmtpError;
+  const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
+  return isAboutMail && responseCode >= 500 && responseCode < 600;
 }

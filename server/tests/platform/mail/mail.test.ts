@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectTasks } from '../../../src/platform/jobs/task.ts';
 import { mail, mailTasks } from '../../../src/platform/mail/mail.ts';
 import { isMailAddress } from '../../../src/platform/mail/mail-address.ts';
@@ -118,6 +118,30 @@ describe('mail', () => {
     await send();
     const [said] = await run(server.url, { mayFail: true });
     expect(said).toMatch(/it is given up: .*No such user/);
+  });
+
+  it('is tried again if the mail server refuses the sender, which the operator can change', async () => {
+    server = await openMailServer({
+      onMailFrom: (_address, _session, callback) =>
+        callback(Object.assign(new Error('Sender refused'), { responseCode: 550 })),
+    });
+    await send();
+    const [said] = await run(server.url, { mayFail: true });
+    expect(said).toMatch(/attempt 1 of 10, it will be tried again: .*Sender refused/);
+  });
+
+  it('sends no password over an open connection to another machine', async () => {
+    const login = vi.fn((_auth, _session, callback) => callback(null, { user: 'us' }));
+    server = await openMailServer({ onAuth: login, allowInsecureAuth: true });
+    const other = server.url.replace('127.0.0.1', 'us:pw@0.0.0.0');
+    await send();
+    const [said] = await run(other, { mayFail: true });
+    expect(said).toMatch(/attempt 1 of 10, .*TLS/);
+    expect(login).not.toHaveBeenCalled();
+    const until = new Date(Date.now() + 60_000);
+    await run(`${other}/?requireTLS=false`, { until });
+    expect(login).toHaveBeenCalled();
+    expect(server.mails).toHaveLength(1);
   });
 
   it.each([
