@@ -22,7 +22,7 @@ const RULES: readonly Rule[] = [
     // Administrators may restore a show after the end of the account.
     broken: sql`deleted_at is not null and exists (
       select from shows where shows.user_id = users.user_id and shows.deleted_at is null
-        and shows.updated_at < users.deleted_at)`,
+        and (shows.updated_at < users.deleted_at or shows.created_at > users.deleted_at))`,
     words: 'is deleted, but has shows',
   },
   {

@@ -106,6 +106,7 @@ export async function findOwner(
     .selectFrom('users')
     .select('user_id')
     .where('permalink', '=', owner)
+    .forShare() // the account cannot end before the import is stored
     .executeTakeFirst();
   if (!user) throw new FeedRefused(`There is no user "${owner}" to import this podcast for.`);
   return user.user_id;

@@ -19,32 +19,39 @@ type Deps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jobs'>;
 
 /**
  * Creates a show and returns its id. Without a permalink it gets the first free one of its title.
- * @throws AppError INVALID_REQUEST with the wrong fields
+ * @throws AppError INVALID_REQUEST with the wrong fields, NOT_SIGNED_IN if the user's account has ended meanwhile
  */
-export async function createShow(deps: Deps, userId: number, show: NewShow): Promise<number> {
+export async function createShow(
+  { database }: Pick<Deps, 'database'>,
+  userId: number,
+  show: NewShow,
+): Promise<number> {
   const { permalink, ...columns } = toShowColumns(show);
-  const values = {
-    description: '',
-    language: 'en',
-    author: await repository.findUserName(deps.database, userId),
-    categories: [],
-    keywords: [],
-    explicit: false,
-    ...columns,
-    title: readTitle(show.title),
-    user_id: userId,
-  };
-  if (permalink !== undefined) {
-    const row = await repository.insertShow(deps.database, { ...values, permalink });
+  const given = { ...columns, title: readTitle(show.title), user_id: userId };
+  return database.transaction().execute(async (transaction) => {
+    const author = await repository.lockUserName(transaction, userId);
+    if (author === undefined) throw new AppError('NOT_SIGNED_IN');
+    const insert = (free: string) =>
+      repository.insertShow(transaction, { ...DEFAULTS, author, ...given, permalink: free });
+    const row =
+      permalink === undefined
+        ? await insertWithPermalink(transaction, {
+            table: 'shows',
+            name: slugify(given.title, 'show'),
+            insert,
+          })
+        : await insert(permalink);
     return (row ?? refuseTaken()).show_id;
-  }
-  const row = await insertWithPermalink(deps.database, {
-    table: 'shows',
-    name: slugify(values.title, 'show'),
-    insert: (free) => repository.insertShow(deps.database, { ...values, permalink: free }),
   });
-  return row.show_id;
 }
+
+const DEFAULTS = {
+  description: '',
+  language: 'en',
+  categories: [],
+  keywords: [],
+  explicit: false,
+};
 
 /** Checks the locked show before it is changed. Throws to prevent the change. */
 export type Check = (deps: ReadDeps) => Promise<void>;

@@ -231,13 +231,19 @@ export async function listIdsOf(database: Database, userId: number): Promise<num
   return rows.map(({ show_id }) => show_id);
 }
 
-export async function findUserName(database: Database, userId: number): Promise<string> {
-  const { name } = await database
+/** The name of a user, whose account cannot end before the transaction. Undefined if it has ended. */
+export async function lockUserName(
+  transaction: Database,
+  userId: number,
+): Promise<string | undefined> {
+  const user = await transaction
     .selectFrom('users')
     .select('name')
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return name;
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return user?.name;
 }
 
 /** True if another show has the permalink, deleted or not. */

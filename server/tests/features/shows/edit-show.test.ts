@@ -1,7 +1,9 @@
 import type { Show } from 'earshot/contract';
 import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { holdLock } from '../../helpers/hold-lock.ts';
 import { multipart } from '../../helpers/multipart.ts';
 import { sharedApp } from '../../helpers/shared-app.ts';
 import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
@@ -46,6 +48,17 @@ const change = (show: Show, payload: object, headers = {}) =>
 
 const picture = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
+
+describe('a new show', () => {
+  it('is refused while the account of its author ends', async () => {
+    const eve = await test.signIn();
+    const end = sql`update users set deleted_at = now() where user_id = ${eve.userId}`;
+    const { headers } = eve;
+    const start = () => call('POST', '/show', { payload: { title: 'Late' }, headers });
+    const { status } = await holdLock(test.database, end, { waiting: 1, start });
+    expect(status).toBe(401);
+  });
+});
 
 describe('an author who is a mail address', () => {
   it('is never shown: the name of the show stands instead', async () => {
