@@ -31,7 +31,7 @@ function createAlarm(scope: Scope, clock: Clock, run: () => void): (at: number) 
 }
 
 /** The window, or a fake in tests. */
-export type QueuePage = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
+export type QueuePage = Pick<EventTarget, 'addEventListener'> & {
   readonly navigator: { readonly onLine: boolean };
   readonly document: { readonly visibilityState: string };
 };

@@ -87,7 +87,7 @@ export function createEmbedController(
   if (!view || !originOf(iframe)) throw new EmbedError('not_an_embed', 'createEmbedController');
 
   // Several clients can talk to one player: the id distinguishes their answers.
-  const id = `earshot-${Math.random().toString(36).slice(2)}`;
+  const id = `earshot-${Math.random()}`;
   const scope = createScope();
   const peer = connectPeer(
     { id, iframe, view, scope },

@@ -33,6 +33,7 @@ export function createElementFrame(
   // Through the style object, which a strict style-src allows.
   Object.assign(frame.style, {
     maxWidth: '100%',
+    minHeight: `${EMBED_HEIGHT_MIN_PX}px`,
     border: '0',
     display: 'block',
     colorScheme: colorScheme(options),

@@ -112,9 +112,8 @@ export function createElementMedia(ports: ElementMediaPorts): ElementMedia {
       if (state.currentTime > 0) settings.add('currentTime');
     },
     set(name, facts) {
-      for (const value of Object.values(facts)) {
-        if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(name);
-      }
+      const isValid = Object.values(facts).every((value) => Number.isFinite(Number(value)));
+      if (!isValid) throw new TypeError(name);
       apply(facts);
       if (isReady() && player) SETTERS[name](player, state);
       else if (name === 'currentTime') settings.add(name);

@@ -54,7 +54,7 @@ export interface EarshotPlayerElement extends HTMLElement, ReflectedOptions {
   readonly error: ElementState['error'];
   /** Null while it is not in a document or has no valid `widget-url` and `resource`. */
   readonly controller: EmbedController | null;
-  /** Seconds. */
+  /** Seconds. This and the numbers below are converted like those of media elements: `'30'` is 30, and `'x'` throws TypeError. */
   currentTime: number;
   /** 0 to 1; other values throw IndexSizeError, as in media elements. */
   volume: number;
@@ -190,17 +190,17 @@ class PlayerElement
   get currentTime() {
     return this.#media.state().currentTime;
   }
-  set currentTime(currentTime) {
+  set currentTime(seconds) {
     // The player of a live episode, which has no duration, does not answer.
     const seeking = this.#media.isReady() && Number.isFinite(this.duration);
-    this.#media.set('currentTime', { currentTime, seeking });
+    this.#media.set('currentTime', { currentTime: +seconds, seeking });
   }
   get volume() {
     return this.#media.state().volume;
   }
   set volume(volume) {
     if (volume < 0 || volume > 1) throw new DOMException('volume: 0 to 1', 'IndexSizeError');
-    this.#media.set('volume', { volume });
+    this.#media.set('volume', { volume: +volume });
   }
   get muted() {
     return this.#media.state().muted;
@@ -217,8 +217,8 @@ class PlayerElement
   get playbackRate() {
     return this.#media.state().playbackRate;
   }
-  set playbackRate(playbackRate) {
-    this.#media.set('playbackRate', { playbackRate });
+  set playbackRate(rate) {
+    this.#media.set('playbackRate', { playbackRate: +rate });
   }
 
   play(): Promise<void> {

@@ -16,7 +16,7 @@ export interface Scope {
     options?: AddEventListenerOptions,
   ): void;
   listen(
-    target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+    target: Pick<EventTarget, 'addEventListener'>,
     type: string,
     listener: (event: Event) => void,
     options?: AddEventListenerOptions,
@@ -66,14 +66,15 @@ export function createScope(): Scope {
     signal: controller.signal,
     add,
     listen(
-      target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+      target: Pick<EventTarget, 'addEventListener'>,
       type: string,
       listener: (event: never) => void,
       options?: AddEventListenerOptions,
     ) {
-      if (controller.signal.aborted) return;
-      target.addEventListener(type, listener as EventListener, options);
-      add(() => target.removeEventListener(type, listener as EventListener, options));
+      target.addEventListener(type, listener as EventListener, {
+        ...options,
+        signal: scope.signal,
+      });
     },
     timeout: timer(false),
     interval: timer(true),

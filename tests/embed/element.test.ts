@@ -210,11 +210,31 @@ describe('defineEarshotPlayer', () => {
     }).toThrow(expect.objectContaining({ name: 'IndexSizeError' }));
   });
 
-  it('rejects NaN as a time', () => {
+  it.each([
+    ...[Number.NaN, 'x', undefined].map((value) => ['currentTime', value] as const),
+    ...['x', undefined].map((value) => ['volume', value] as const),
+    ...['x', Number.POSITIVE_INFINITY].map((value) => ['playbackRate', value] as const),
+  ])('rejects a %s of %s, and keeps the old one', (name, value) => {
     const element = place();
+    const before = element[name];
     expect(() => {
-      element.currentTime = Number.NaN;
+      element[name] = value as number;
     }).toThrow(TypeError);
+    expect(element[name]).toBe(before);
+  });
+
+  it('takes the value of a slider, which is text, as a number', async () => {
+    const element = place();
+    const player = playerOf(element);
+    await player.sayReady();
+    element.currentTime = '30' as never;
+    element.volume = '0.5' as never;
+    expect([element.currentTime, element.volume]).toEqual([30, 0.5]);
+    expect(player.told('setCurrentTime').map(({ value }) => value)).toEqual([30]);
+  });
+
+  it('is at least 80 px high', () => {
+    expect(playerOf(place()).frame.style.minHeight).toBe('80px');
   });
 
   it('dispatches the events of a media element', async () => {

@@ -28,17 +28,17 @@ export function fakePage() {
   const target = new EventTarget();
   const navigator = { onLine: true };
   const document = { visibilityState: 'visible' };
-  let listeners = 0;
+  const signals: (AbortSignal | undefined)[] = [];
   return {
     navigator,
     document,
-    addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
-      listeners += 1;
-      target.addEventListener(...args);
-    },
-    removeEventListener(...args: Parameters<EventTarget['removeEventListener']>) {
-      listeners -= 1;
-      target.removeEventListener(...args);
+    addEventListener(
+      type: string,
+      listener: EventListenerOrEventListenerObject | null,
+      options?: boolean | AddEventListenerOptions,
+    ) {
+      signals.push(Object(options).signal);
+      target.addEventListener(type, listener, options);
     },
     setOnline(isOnline: boolean) {
       navigator.onLine = isOnline;
@@ -48,6 +48,6 @@ export function fakePage() {
       document.visibilityState = 'hidden';
       target.dispatchEvent(new Event(type));
     },
-    listenerCount: () => listeners,
+    listenerCount: () => signals.filter((signal) => !signal?.aborted).length,
   } satisfies QueuePage & Record<string, unknown>;
 }
