@@ -54,7 +54,8 @@ export async function bringEpisode(
     image_id,
     enclosure_url,
     access_key: isPrivate ? (archived.access_key ?? newSecret()) : null,
-    ...(isListed ? { first_listed_at: published_at } : {}),
+    ...archived.onAir,
+    first_listed_at: archived.settings.first_listed_at ?? (isListed ? published_at : null),
   });
   const { episode_id } = row;
   if (state === 'scheduled') await scheduleJob({ jobs }, transaction, { episode_id, published_at });

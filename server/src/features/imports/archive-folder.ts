@@ -1,6 +1,8 @@
 import { access, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type ArchivedEpisode, readArchivedEpisode } from '../episodes/episodes.ts';
+import { readArchivedShow } from '../shows/shows.ts';
+import { readKept } from './kept-columns.ts';
 
 /** The folder of a show in an unpacked archive of an account. */
 export interface ArchivedShow {
@@ -33,17 +35,12 @@ async function showIn(folder: string): Promise<ArchivedShow[]> {
   return isThere ? [{ folder, feed }] : [];
 }
 
-/** Facts of an archived show that its feed does not hold. */
-export interface ShowFacts {
-  /** Empty if the archive does not hold it. */
-  permalink: string;
-  schedules: unknown;
-}
-
-export async function readShowFacts({ folder }: ArchivedShow): Promise<ShowFacts> {
+/** The contents of the JSON file of a show. */
+export async function readShowFacts({ folder }: ArchivedShow) {
   const json = await readJson(join(folder, 'show.json'));
-  const { permalink, schedules } = Object(json) as Record<string, unknown>;
-  return { permalink: typeof permalink === 'string' ? permalink : '', schedules };
+  const { columns, ...archived } = readArchivedShow(json);
+  const schedules: unknown = Object(json).schedules;
+  return { ...archived, columns: { ...columns, ...readKept(json) }, schedules };
 }
 
 /** The folder of an episode, and the contents of its JSON file. */
@@ -60,9 +57,13 @@ export async function* readEpisodeFolders(
   const names = await readdir(join(show.folder, 'episodes')).catch(() => []);
   for (const name of inOrder(names)) {
     const folder = join(show.folder, 'episodes', name);
-    const archived = readArchivedEpisode(await readJson(join(folder, 'episode.json')));
-    if (archived) yield { folder, archived };
-    else onBroken(name);
+    const json = await readJson(join(folder, 'episode.json'));
+    const archived = readArchivedEpisode(json);
+    if (!archived) onBroken(name);
+    else {
+      const columns = { ...archived.columns, ...readKept(json) };
+      yield { folder, archived: { ...archived, columns } };
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { type ArchivedSettings, bringEpisode, settleEpisode } from '../episodes/
 import { saveMedia } from '../media/media.ts';
 import { savePictures } from '../note-pictures/note-pictures.ts';
 import { bringSchedules } from '../schedules/schedules.ts';
+import { settleShow } from '../shows/shows.ts';
 import { storeTranscript } from '../transcripts/transcripts.ts';
 import {
   type ArchivedShow,
@@ -14,6 +15,7 @@ import { type ArchivedFiles, type FileCollector, openFileCollector } from './col
 import { type ImportDeps, type ImportSummary, importFeed } from './import-feed.ts';
 import { chapterNote } from './read-chapters.ts';
 import { hasEpisode, saveChapters } from './repository.ts';
+import type { ArchivedParts } from './to-columns.ts';
 
 export type ArchiveDeps = ImportDeps & Pick<FeatureDeps, 'jobs'>;
 
@@ -27,30 +29,35 @@ export async function importArchivedShow(
   show: ArchivedShow,
   deps: ArchiveDeps,
 ): Promise<ImportSummary> {
-  const { permalink, schedules } = await readShowFacts(show);
-  const { settings, permalinks } = await readSettings(show);
+  const facts = await readShowFacts(show);
+  const episodes = await readEpisodes(show);
   const summary = await importFeed(show.feed, {
     ...deps,
     mediaDir: deps.mediaDir ?? show.folder,
-    permalinks: { show: permalink, episodes: permalinks },
-    onNewShow: (transaction, showId) => bringSchedules(transaction, showId, schedules),
+    archived: { show: facts, episodes },
+    async onNewShow(transaction, showId) {
+      await settleShow(transaction, showId, facts.settings);
+      await bringSchedules(transaction, showId, facts.schedules);
+    },
     async onNew(transaction, { showId, guid }) {
-      await settleEpisode(transaction, { showId, guid, settings: settings.get(guid) ?? {} });
+      const settings = episodes.get(guid)?.settings ?? {};
+      await settleEpisode(transaction, { showId, guid, settings });
     },
   });
   if (summary.show_id === null) return summary;
   return bringTheRest(show, summary.show_id, { ...deps, summary });
 }
 
-/** Settings that feeds do not hold, by guid. */
-async function readSettings(show: ArchivedShow) {
-  const settings = new Map<string, ArchivedSettings>();
-  const permalinks = new Map<string, string>();
+/** The episodes by guid. */
+async function readEpisodes(show: ArchivedShow) {
+  const episodes = new Map<string, ArchivedParts & { settings: ArchivedSettings }>();
   for await (const { archived } of readEpisodeFolders(show)) {
-    settings.set(archived.guid, archived.settings);
-    permalinks.set(archived.guid, archived.permalink);
+    const { guid, permalink, settings, columns, title, description, ...more } = archived;
+    const { enclosure_url, published_at } = more;
+    const all = { ...columns, title, description, enclosure_url };
+    episodes.set(guid, { permalink, settings, published_at, columns: all });
   }
-  return { settings, permalinks };
+  return episodes;
 }
 
 async function bringTheRest(

@@ -37,6 +37,7 @@ import {
   saveShow,
 } from './repository.ts';
 import { keepSharedGuids } from './shared-guids.ts';
+import type { ArchivedParts } from './to-columns.ts';
 
 export interface ImportDeps {
   database: Kysely<Schema>;
@@ -50,8 +51,8 @@ export interface ImportDeps {
   /** Default: reads public addresses only. */
   fetcher?: Fetcher;
   report?: (progress: ImportProgress) => void;
-  /** The permalinks of the show, and of its episodes by guid, in an archive. Without them, titles become permalinks. */
-  permalinks?: { show: string; episodes: ReadonlyMap<string, string> };
+  /** The show, and its episodes by guid, in an archive. They apply instead of the feed. */
+  archived?: { show: ArchivedParts; episodes: ReadonlyMap<string, ArchivedParts> };
   /** Called in the transaction that stores a new show. */
   onNewShow?: (transaction: Transaction<Schema>, showId: number) => Promise<void>;
   /** Called in the transaction that stores a new episode. */
@@ -186,7 +187,7 @@ async function storeShow(
     feed,
     image: cover,
     owner: deps.owner ?? null,
-    permalink: deps.permalinks?.show,
+    archived: deps.archived?.show,
     trusts,
   });
   if (isNew) await deps.onNewShow?.(transaction, showId);
@@ -282,6 +283,7 @@ async function storeItem(
     run.showId !== null && (await hasTranscript(deps.database, run.showId, item));
   const transcript = isTranscribed ? null : await collector.transcript(item);
   const { guid, image_url } = item;
+  const archived = deps.archived?.episodes.get(guid);
   const knownImage =
     run.showId === null ? null : await findImage(deps.database, { show_id: run.showId, guid });
   const image = image_url === feed.image_url ? null : await collector.image(image_url, knownImage);
@@ -293,7 +295,7 @@ async function storeItem(
     const saved = await saveEpisode(transaction, {
       showId,
       item,
-      permalink: deps.permalinks?.episodes.get(item.guid),
+      archived,
       image,
       media_id: audio && (await saveMedia(transaction, audio.media)),
       etag: audio?.etag,
@@ -302,7 +304,8 @@ async function storeItem(
       fallback: item.assumed_date ?? new Date(run.startedAt - index * 1000),
       transcript,
       trusts: run.trusts,
-      chapters: ownChapters.length > 0 ? ownChapters : (audio?.chapters ?? null),
+      // An archive holds all chapters. Those in its audio may be ones that the author has removed.
+      chapters: ownChapters.length > 0 ? ownChapters : archived ? null : (audio?.chapters ?? null),
     });
     if (saved.isNew) await deps.onNew?.(transaction, { showId, guid: item.guid });
     return { showId, ...saved };

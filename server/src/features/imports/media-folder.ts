@@ -36,7 +36,9 @@ export async function openMediaFolder(
     files.set(name, name);
   }
   const shared = repeated([...new Set(addresses)].map(lastName));
-  const open = (path: string | undefined) => (path ? createReadStream(path) : null);
+  // A missing file may fail before its reader listens. The reader still gets the error.
+  const open = (path: string | undefined) =>
+    path ? createReadStream(path).on('error', () => {}) : null;
   const pathOf = (name: string | undefined) => folder && name && join(folder, name);
 
   const audioOf = ({ guid, url }: { guid: string; url: string }) => {

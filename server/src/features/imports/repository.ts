@@ -13,7 +13,7 @@ import { type Feed, type FeedChapter, type FeedItem, FeedRefused } from './feed.
 import { CHAPTERS, findEdited, type Imported, markImported, TRANSCRIPT } from './import-marks.ts';
 import type { KnownImage, StoredAudio } from './is-same-file.ts';
 import { playableChapters } from './read-chapters.ts';
-import { episodeColumns, showColumns } from './to-columns.ts';
+import { type ArchivedParts, episodeColumns, showColumns } from './to-columns.ts';
 
 const IMPORT_LOCK = 0x1a9; // namespace of the advisory locks below
 const EVERY_SHOW = 0;
@@ -23,8 +23,7 @@ export interface NewShow {
   image: CollectedImage | null;
   /** Permalink of the user who gets the show. If null, a new show gets a new user. */
   owner: string | null;
-  /** The preferred permalink of a new show. */
-  permalink?: string | undefined;
+  archived?: ArchivedParts | undefined;
   /** Whether the feed may speak for the addresses of a host. */
   trusts: (host: string) => boolean;
 }
@@ -115,16 +114,14 @@ export async function findOwner(
 /** Saves the show of a feed. Two simultaneous imports of one feed wait for each other. */
 export async function saveShow(
   database: Database,
-  { feed, image, owner, permalink: wish = '', trusts }: NewShow,
+  { feed, image, owner, archived, trusts }: NewShow,
 ): Promise<{ showId: number; isNew: boolean }> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${EVERY_SHOW})`.execute(database);
-  const fields = {
-    ...showColumns(feed),
-    ...(image && { image_id: image.imageId }),
-  };
+  const written = showColumns(feed, archived);
+  const fields = { ...written, ...(image && { image_id: image.imageId }) };
   const known = await findShowByFeed(database, feed.feed_key);
   const ownerId = await findOwner(database, owner, known);
-  const columns = [...Object.keys(showColumns(feed)), 'image_id'];
+  const columns = [...Object.keys(written), 'image_id'];
   if (known) {
     const { show_id } = known;
     const imported = { kind: 'show', id: show_id } as const;
@@ -149,7 +146,7 @@ export async function saveShow(
   const user_id = ownerId ?? (await createUser(database, { name: feed.author }));
   const { show_id } = await insertWithPermalink(database, {
     table: 'shows',
-    name: slugify(wish || feed.title, 'show'),
+    name: slugify(archived?.permalink || feed.title, 'show'),
     insert: (permalink) =>
       database
         .insertInto('shows')
@@ -174,8 +171,7 @@ function without<Fields extends object>(fields: Fields, edited: ReadonlySet<stri
 export interface NewEpisode {
   showId: number;
   item: FeedItem;
-  /** The preferred permalink of a new episode. */
-  permalink?: string | undefined;
+  archived?: ArchivedParts | undefined;
   image: CollectedImage | null;
   /** Null if the episode plays from its original URL. */
   media_id: number | null;
@@ -205,21 +201,21 @@ export interface SavedEpisode {
  */
 export async function saveEpisode(database: Database, episode: NewEpisode): Promise<SavedEpisode> {
   let problems: string[] = [];
-  const { showId, item, image, media_id, fallback } = episode;
+  const { showId, item, image, media_id, fallback, archived, hasFailed } = episode;
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${showId})`.execute(database);
+  const written = episodeColumns(item, { archived, hasFailed });
+  // The date of a feed has no fractions of a second.
+  const published_at = archived?.published_at ?? item.published_at;
   const fields = {
-    ...episodeColumns(item),
+    ...written,
     ...(image && { image_id: image.imageId }),
     ...(media_id === null ? {} : { media_id }),
-    ...(item.published_at ? { published_at: item.published_at } : {}),
+    ...(published_at ? { published_at } : {}),
   };
-  const columns = [
-    ...Object.keys(episodeColumns(item)),
-    ...['image_id', 'published_at', CHAPTERS, TRANSCRIPT],
-  ];
+  const columns = [...Object.keys(written), ...['image_id', 'published_at', CHAPTERS, TRANSCRIPT]];
   const known = await findEpisode(database, showId, item.guid);
   const edited = known ? await editedIn(database, known, columns) : new Set<string>();
-  const keepsAudio = episode.hasFailed && known?.is_hosted === true;
+  const keepsAudio = hasFailed && known?.is_hosted === true;
   // With the address of the stored audio, the next import notices that the feed has another one.
   if (keepsAudio) for (const name of AUDIO) edited.add(name);
   // The same for a transcript that could not be read.
@@ -227,7 +223,7 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
   if (isUnread && known?.is_transcribed) edited.add('transcript_links');
   const { episode_id } =
     known ??
-    (await insertEpisode(database, episode.permalink || item.title, {
+    (await insertEpisode(database, archived?.permalink || item.title, {
       published_at: fallback,
       ...fields,
       show_id: showId,

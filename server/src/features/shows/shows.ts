@@ -18,6 +18,7 @@ import * as repository from './repository.ts';
 import { announceShow, type ChangeDeps } from './show-changes.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
+export { readArchivedShow, settleShow } from './archived-show.ts';
 export { sumPublicDownloads } from './public-downloads.ts';
 export { purgeShows, requireHost } from './restore-show.ts';
 export { ShowBriefSchema, ShowSchema } from './schema.ts';

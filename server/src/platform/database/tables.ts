@@ -308,9 +308,9 @@ export interface EpisodeTable extends EpisodeFeedColumns {
   /** The planned start of a live episode. */
   live_starts_at: NullableTimestamp;
   live_ends_at: NullableTimestamp;
-  /** Its latest time on air. PostgreSQL sets it with `is_on_air`. */
-  on_air_from: ColumnType<Date | null, never, never>;
-  on_air_until: ColumnType<Date | null, never, never>;
+  /** Its latest time on air. PostgreSQL sets it when `is_on_air` changes. */
+  on_air_from: ColumnType<Date | null, Date | undefined, Date>;
+  on_air_until: ColumnType<Date | null, Date | undefined, Date>;
   /** Opens a private episode as the query value `key`. */
   access_key: string | null;
   /** The audio plays only with a playback token. */

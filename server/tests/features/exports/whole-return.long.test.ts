@@ -18,7 +18,9 @@ let bob: Author;
 let zip: string;
 let folder: string;
 let showId: number;
+let plainId: number;
 let newShowId: number;
+let newPlainId: number;
 
 const TITLES = ['Rooms', 'A draft', 'On air'];
 const SCHEDULES = [
@@ -27,7 +29,13 @@ const SCHEDULES = [
 ];
 
 async function makePodcast(): Promise<number> {
-  const { show_id } = await ann.makeShow({ ...RICH_SHOW, permalink: 'my-own-words' });
+  const { show_id } = await ann.makeShow({
+    ...RICH_SHOW,
+    permalink: 'my-own-words',
+    player_options: 'theme=dark&color=0b6e5e',
+    player_override: true,
+    public_downloads: true,
+  });
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#f00' } })
     .png()
     .toBuffer();
@@ -79,6 +87,19 @@ async function makePodcast(): Promise<number> {
   return show_id;
 }
 
+/** A show and an episode for which a feed has to make up words and links. */
+async function makePlain(): Promise<number> {
+  const { show_id } = await ann.makeShow({ title: 'Plain' });
+  const { episode_id } = await ann.makeEpisode({
+    show_id,
+    title: 'Cooking &amp; eating',
+    description: 'Bread & butter.\n\nThen more of it.',
+    episode_display: 'One',
+  });
+  await ann.publish(episode_id);
+  return show_id;
+}
+
 const importZip = async () => {
   const { code, out } = await runAdmin(
     ['import', zip, '--owner', `${bob.permalink}@example.org`, '--json'],
@@ -91,7 +112,8 @@ const importZip = async () => {
     },
   );
   expect(code).toBe(0);
-  return JSON.parse(out) as { show_id: number; warnings: string[] };
+  const { shows } = JSON.parse(out) as { shows: { show_id: number }[] };
+  return shows.map(({ show_id }) => show_id) as [number, number];
 };
 
 beforeAll(async () => {
@@ -101,9 +123,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earshot-whole-'));
   zip = join(folder, 'ann.zip');
   showId = await makePodcast();
+  plainId = await makePlain();
   const url = `/api/user/${ann.userId}/export`;
   await writeFile(zip, (await old.app.inject({ url, headers: ann.headers })).rawPayload);
-  newShowId = (await importZip()).show_id;
+  [newShowId, newPlainId] = await importZip();
 });
 afterAll(async () => {
   await Promise.all([old?.close(), fresh?.close()]);
@@ -141,6 +164,16 @@ async function episodesOf(of: Author, show: number) {
 describe('a show that moves by its archive', () => {
   it('keeps every field', async () => {
     expect(await read(bob, `/show/${newShowId}`)).toEqual(await read(ann, `/show/${showId}`));
+  });
+
+  it('keeps plain words, and links that are missing', async () => {
+    expect(await read(bob, `/show/${newPlainId}`)).toEqual(await read(ann, `/show/${plainId}`));
+    const [there, here] = await Promise.all([
+      episodesOf(ann, plainId),
+      episodesOf(bob, newPlainId),
+    ]);
+    const [before, after] = [[...there.values()], [...here.values()]];
+    expect(await read(bob, `/episode/${after}`)).toEqual(await read(ann, `/episode/${before}`));
   });
 
   it('keeps its schedules, once', async () => {
