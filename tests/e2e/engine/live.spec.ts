@@ -78,3 +78,18 @@ test('HLS plays at its present, before and after a pause, by a library that is l
   const pieces = server.askedIn('/live/').slice(from).join(' ');
   expect(Number(/(\d+)\.mp3/.exec(pieces)?.[1])).toBeGreaterThan(now - 7);
 });
+
+test('a station that answers with something else than HLS is an error of its own, not of the network', async ({
+  player,
+  server,
+}) => {
+  const gone = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\ngone.mp3\n';
+  for (const [index, text] of ['<h1>Off the air</h1>', gone].entries()) {
+    const type = 'application/vnd.apple.mpegurl';
+    const http_url = server.addFile(`${index}.m3u8`, { bytes: Buffer.from(text), type });
+    const live = { type: 'LIVE', is_on_air: true, duration: 0, http_url, mime_type: type } as const;
+    await player.load(server.addEpisode([], live), { autoplay: true });
+    await player.expectState('error');
+    expect((await player.snapshot()).error, text).toBe('EPISODE_UNAVAILABLE');
+  }
+});
