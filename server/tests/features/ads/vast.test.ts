@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askVast } from '../../../src/features/ads/vast/ask-vast.ts';
+import { readVast } from '../../../src/features/ads/vast/read-vast.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { type Author, author } from '../../helpers/author.ts';
 import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
@@ -168,6 +169,16 @@ describe('an ad server that speaks VAST', () => {
     vast.answers.set('/tag', `<v:VAST xmlns:v="http://www.iab.com/VAST">${ads.join('')}</v:VAST>`);
     const events = (await ask())[0]?.audio?.events;
     expect(urlsOf(events, 'start')).toEqual(['https://count.example/second/start']);
+  });
+
+  it('plays the first ad of a pod with audio from https, which a site on https needs', async () => {
+    const numbered = (sequence: number, url: string) =>
+      /<Ad id.*<\/Ad>/s
+        .exec(inline(`ad${sequence}`, audioFile(url, 'audio/mpeg')))?.[0]
+        .replace('<Ad ', `<Ad sequence="${sequence}" `);
+    const ads = [numbered(1, 'http://cdn.example/1.mp3'), numbered(2, 'https://cdn.example/2.mp3')];
+    const { ad } = readVast(`<VAST version="4.2">${ads.join('')}</VAST>`, true);
+    expect(ad?.sounds.map(({ url }) => url)).toEqual(['https://cdn.example/2.mp3']);
   });
 
   it('hears that its ad has no audio that can be played', async () => {

@@ -70,11 +70,11 @@ async function search(
   for (let wrappers = 0; wrappers <= WRAPPERS_MAX; wrappers++) {
     const text = await read(fillMacros(next, macros));
     if (text.trim() === '') return { ...found, errorCode: VAST_ERROR.NO_AD };
-    const { ad, error, errorCode } = readVast(text);
+    const { ad, error, errorCode } = readVast(text, isSecure);
     if (!ad) return { ...found, error: [...found.error, ...error], errorCode };
     addTrackers(found, ad);
     if (ad.wraps === null) {
-      const sound = ad.sounds.find(({ url }) => !isSecure || url.startsWith('https:')) ?? null;
+      const [sound = null] = ad.sounds;
       return { ...found, sound, duration: ad.duration, errorCode: VAST_ERROR.NO_SOUND };
     }
     if (!mayWrap) break;

@@ -20,9 +20,12 @@ const OTHER_NAMES = new Map([
 const STREAM = /mpegurl|dash/;
 
 /** The playable files of a linear ad, the first choice first. */
-export function soundsOf(linear: XmlElement): Sound[] {
+export function soundsOf(linear: XmlElement, isSecure: boolean): Sound[] {
   const files = children(child(linear, 'MediaFiles'), 'MediaFile');
-  return files.flatMap(readSound).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return files
+    .flatMap(readSound)
+    .filter(({ url }) => !isSecure || url.startsWith('https:'))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 function readSound(file: XmlElement): Sound[] {

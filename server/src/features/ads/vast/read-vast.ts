@@ -55,15 +55,15 @@ export class BrokenVast extends Error {
 }
 
 /**
- * Reads an answer of an ad server (VAST 4.2, https://iabtechlab.com/standards/vast/; 2 and 3 are supported too): the
- * first
+ * Reads an answer of an ad server (VAST 4.2, https://iabtechlab.com/standards/vast/; 2 and 3 are supported too): the first
  * linear ad whose audio can be played, or the first wrapper. Addresses that are not http or https are dropped.
+ * @param isSecure only audio from https can be played
  * @throws BrokenVast, BrokenXml
  */
-export function readVast(text: string): VastAnswer {
+export function readVast(text: string, isSecure = false): VastAnswer {
   const root = readXml(text);
   if (root.name !== 'VAST') throw new BrokenVast(`the root is <${root.name}>, not <VAST>`);
-  const ads = inOrder(children(root, 'Ad')).flatMap(readAd);
+  const ads = inOrder(children(root, 'Ad')).flatMap((ad) => readAd(ad, isSecure));
   const usable = ads.find(({ errorCode }) => errorCode === null) ?? null;
   return {
     ad: usable,
@@ -77,14 +77,16 @@ const inOrder = (ads: XmlElement[]) => ads.toSorted((a, b) => sequenceOf(a) - se
 
 const sequenceOf = (ad: XmlElement) => Number(attributeOf(ad, 'sequence')) || Infinity;
 
-function readAd(element: XmlElement): VastAd[] {
+function readAd(element: XmlElement, isSecure: boolean): VastAd[] {
   const wrapper = child(element, 'Wrapper');
   if (wrapper) return [readWrapper(wrapper)];
-  return children(element, 'InLine').slice(0, 1).map(readInLine);
+  return children(element, 'InLine')
+    .slice(0, 1)
+    .map((inLine) => readInLine(inLine, isSecure));
 }
 
-function readInLine(inLine: XmlElement): VastAd {
-  const linear = linearsOf(inLine).find((each) => soundsOf(each).length > 0);
+function readInLine(inLine: XmlElement, isSecure: boolean): VastAd {
+  const linear = linearsOf(inLine).find((each) => soundsOf(each, isSecure).length > 0);
   const duration = readDuration(linear && child(linear, 'Duration'));
   const ad = { duration, wraps: null, mayWrapAgain: false };
   if (!linear) {
@@ -94,7 +96,7 @@ function readInLine(inLine: XmlElement): VastAd {
   return {
     ...ad,
     ...trackersOf(inLine, [linear]),
-    sounds: isTooLong ? [] : soundsOf(linear),
+    sounds: isTooLong ? [] : soundsOf(linear, isSecure),
     errorCode: isTooLong ? VAST_ERROR.OTHER_DURATION : null,
   };
 }
