@@ -187,7 +187,7 @@ export function readConfig(environment: Environment): Config {
     signup: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
     worker: readChoice(env, 'WORKER', ['in-process', 'only', 'off'], 'in-process'),
     smtpUrl: env.SMTP_URL ? readUrl(env, 'SMTP_URL', '', /^smtps?:$/) : null,
-    mailFrom: readMailFrom(env, { name: productName, address: noReplyAt(domain) }),
+    mailFrom: readMailFrom(env, { name: null, address: noReplyAt(domain) }),
     privateHosts: readHosts(env, 'IMPORT_PRIVATE_HOSTS'),
     ...readFeedListeners(env),
     chromium: readChromium(env),

@@ -136,6 +136,16 @@ describe('bad requests', () => {
     ['not HTTP at all', 'NONSENSE\r\n\r\n', 400],
     ['a header past all bounds', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
     ['an unheard-of method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    [
+      'two hosts',
+      'GET /api/v2/shows HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'a host with a space',
+      'GET /api/v2/shows HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+      400,
+    ],
   ])('gets the envelope for %s', async (_, request, status) => {
     const answer = await sendRaw(request);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

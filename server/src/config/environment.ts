@@ -43,6 +43,11 @@ export function readUrl(
       `${name} is "${withoutPassword(text)}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
     );
   }
+  if (fallback && url.hostname.startsWith('[')) {
+    throw new StartError(
+      `${name} is "${text}": it needs a name, because browsers ignore an IPv6 address in the policy of a page (CSP). A name in the DNS can lead to it.`,
+    );
+  }
   // Browsers write the addresses of this host in small letters and without a default port.
   return (fallback ? url.href : text).replace(/\/+$/, '');
 }

@@ -5,15 +5,14 @@ import type { Environment } from './environment.ts';
 
 /** The sender of mails. */
 export interface MailSender {
-  name: string;
+  /** Null for the name of the host, which an administrator may change. */
+  name: string | null;
   address: string;
 }
 
-/** The default address of the host. One without a name is written as RFC 5321, 4.1.3 says. */
+/** The default address of the host. An IPv4 address is written as RFC 5321, 4.1.3 says. */
 export function noReplyAt(domain: string): string {
-  const host = domain.replace(/^\[|\]$/g, '');
-  const literal = { 0: domain, 4: `[${host}]`, 6: `[IPv6:${host}]` }[isIP(host)];
-  return `no-reply@${literal}`;
+  return `no-reply@${isIP(domain) === 0 ? domain : `[${domain}]`}`;
 }
 
 /** `Name <address>`, or only an address. */

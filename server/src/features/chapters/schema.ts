@@ -23,7 +23,7 @@ const Address = Type.Optional(
     Type.String({
       maxLength: 2_000,
       pattern: '^https?://[^\\s<>"]+$',
-      'x-rule': 'https_address',
+      'x-rule': 'web_address',
       examples: ['https://bells.example/tower'],
     }),
   ),

@@ -16,9 +16,13 @@ const NAME = /^[a-z]+(-[a-z]+)*$/;
 const EMBED = 'embed';
 const PROBLEMS = 'If it does not work';
 
+/** A link to another file of the repository, which is not on this host, with its text. */
+const LINK_ELSEWHERE = /\[([^\]]+)\]\((?!#|https?:|mailto:|[\w-]+\.md\b)[^)]*\)/g;
+
 /** Reads the Markdown of `docs/{name}.md`. Returns null if this build has no such document. */
 export async function readMarkdown(name: string): Promise<string | null> {
-  return NAME.test(name) ? readIfThere(`${name}.md`) : null;
+  const text = NAME.test(name) ? await readIfThere(`${name}.md`) : null;
+  return text?.replace(LINK_ELSEWHERE, '$1') ?? null;
 }
 
 /** The documents that were read before. They change only with the build. */

@@ -44,7 +44,7 @@ export async function findListingById(
   return row ?? null;
 }
 
-/** Null unless the episode, or an episode of the show, is public. */
+/** Null unless the feed, which the directory reads, has the episode, or an episode of the show. */
 export async function findPublicThing(
   database: Database,
   { kind, id }: Thing,
@@ -56,6 +56,7 @@ export async function findPublicThing(
     .select(kind === 'show' ? 'shows.title' : 'episodes.title')
     .select(kind === 'show' ? sql<null>`null`.as('guid') : 'episodes.guid')
     .where(isListed(ANONYMOUS))
+    .where('episodes.requires_token', '=', false)
     .where(kind === 'show' ? 'shows.show_id' : 'episodes.episode_id', '=', id)
     .limit(1)
     .executeTakeFirst();

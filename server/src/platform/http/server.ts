@@ -8,6 +8,7 @@ import { readBodies } from './body-parsers.ts';
 import { isBroken, routable } from './broken-address.ts';
 import { findClients, type ProxySettings } from './client-address.ts';
 import { handleError } from './error-handler.ts';
+import { isOneHost } from './one-host.ts';
 import { openAnswers, openHeaders } from './open-answers.ts';
 import { innerPaths, type PartUrls } from './paths.ts';
 import { invalid } from './refusal.ts';
@@ -75,6 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (isBroken(originalUrl)) throw invalid('address', 'is not valid percent-encoding');
     if (url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');
     if (headers.host === undefined && raw.httpVersion === '1.1') throw invalid('Host', 'required');
+    if (!isOneHost(raw)) throw invalid('Host', 'must be the name of one host');
     done();
   });
   protectAnswers(app, options);

@@ -11,7 +11,9 @@ import { writeMail } from './outbox.ts';
 export interface MailSettings {
   /** Null if mails are written as files below `dataDir`. */
   smtpUrl: string | null;
-  mailFrom: Sender;
+  /** Without a name, it is that of the host. */
+  mailFrom: Omit<Sender, 'name'> & { name: string | null };
+  productName: string;
   dataDir: string;
 }
 
@@ -49,8 +51,9 @@ type MailContext = TaskContext<{ config: MailSettings }>;
 export const mailTasks: TasksFor<{ config: MailSettings }> = {
   send_mail: {
     async run({ id, ...payload }, context) {
-      const { smtpUrl, mailFrom } = context.deps.config;
-      const composed = composeMail(payload, { from: mailFrom, id });
+      const { smtpUrl, mailFrom, productName } = context.deps.config;
+      const from = { ...mailFrom, name: mailFrom.name ?? productName };
+      const composed = composeMail(payload, { from, id });
       await (smtpUrl ? sendBySmtp(smtpUrl, composed) : putInOutbox(id, composed, context));
     },
   },

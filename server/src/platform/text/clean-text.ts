@@ -34,9 +34,23 @@ class TooDeep extends Error {}
  */
 export function cleanHtml(html: string | undefined): string {
   const text = repairControls(html ?? '');
-  if (!isMarkedUp(text)) return sanitize(toLines(text).replaceAll('<', '&lt;'), PAGE);
+  if (!isMarkedUp(text) || !ELEMENT.test(text))
+    return sanitize(toLines(text).replaceAll('<', '&lt;'), PAGE);
   return sanitize(text, { ...PAGE, transformTags: { ...PAGE.transformTags, ...demote(text) } });
 }
+
+/** Elements of HTML, also obsolete ones. A text such as `List<String>` has none, and is no markup. */
+const ELEMENT = new RegExp(
+  `<(?:!--|/?(?:${[
+    'a|abbr|acronym|address|applet|area|article|aside|audio|b|base|bdi|bdo|big|blink|blockquote|body|br|button|canvas|caption',
+    'center|cite|code|col|colgroup|data|dd|del|details|dfn|dialog|dir|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer',
+    'form|frame|frameset|h[1-6]|head|header|hgroup|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|map|mark|marquee',
+    'math|menu|meta|meter|nav|nobr|noscript|object|ol|optgroup|option|output|p|param|picture|pre|progress|q|rp|rt|ruby|s|samp',
+    'script|search|section|select|slot|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea',
+    'tfoot|th|thead|time|title|tr|track|tt|u|ul|var|video|wbr|xmp',
+  ].join('|')})[\\s/>])`,
+  'i',
+);
 
 /** Forms send CRLF. */
 const toLines = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n');

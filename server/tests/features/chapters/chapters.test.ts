@@ -133,7 +133,10 @@ describe('PUT /episode/{episode_id}/chapters', () => {
     [[{ ...INTRO, starts_at: 9_999 }], 'chapters/0/starts_at: must lie within the'],
     [[{ ...INTRO, starts_at: -1 }], 'chapters/0/starts_at: must be at least 0'],
     [[{ title: 'x' }], 'chapters/0/starts_at: is required'],
-    [[{ ...INTRO, url: 'javascript:alert(1)' }], 'chapters/0/url: must be an address'],
+    [
+      [{ ...INTRO, url: 'javascript:alert(1)' }],
+      'chapters/0/url: must be a complete address such as https://example.org',
+    ],
     [[{ ...INTRO, colour: 'red' }], 'chapters/0/colour: is not known'],
     ['none', 'chapters: must be a list'],
   ])('refuses %j', async (chapters, words) => {

@@ -28,6 +28,9 @@ describe('GET /docs/{document}.md', () => {
     const { headers, body } = await get('/docs/embed.md');
     expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
     expect(body).toMatch(/^# Embed a player\n/);
+    // Other files of the repository are not on the host.
+    expect(body).toContain('](hosting.md');
+    expect(body).not.toContain('](../');
   });
 
   it.each(['unknown', '..%2Fpackage', '%2e%2e%2fREADME', 'accessibility%2Fcriteria', 'EMBED'])(

@@ -206,8 +206,19 @@ describe('a show', () => {
     expect(await stateOf(ofShow(show_id))).toBe('pending');
   });
 
-  it('is not submitted before everybody may hear one of its episodes', async () => {
-    const { show_id, episode_id } = await ann.makeEpisode();
+  it.each([
+    ['a draft', () => ann.makeEpisode()],
+    [
+      'one whose audio needs a token, so that the feed leaves it out',
+      async () => {
+        const episode = await published();
+        const payload = { requires_token: true };
+        await ann.call('PUT', `/episode/${episode.episode_id}`, { payload });
+        return episode;
+      },
+    ],
+  ])('is not submitted with only %s', async (_, make) => {
+    const { show_id, episode_id } = await make();
     for (const url of [ofShow(show_id), ofEpisode(episode_id)]) {
       expect((await ask('PUT', url)).error).toContain('publish it first');
       expect((await ask('DELETE', url)).state).toBe('none');

@@ -37,7 +37,7 @@ const run = (smtpUrl: string | null, options = {}) =>
   runDueJobs({
     database: test.database,
     tasks: collectTasks([mailTasks]),
-    deps: { config: { smtpUrl, mailFrom, dataDir } },
+    deps: { config: { smtpUrl, mailFrom, dataDir, productName: 'Radio Uno' } },
     ...options,
   });
 const send = (overrides = {}) =>

@@ -13,6 +13,15 @@ describe('cleanLine', () => {
 });
 
 describe('cleanHtml', () => {
+  it.each([
+    ['List<String> foo', 'List&lt;String&gt; foo'],
+    ['a <not> b & c', 'a &lt;not&gt; b &amp; c'],
+    ['a <script>alert(1)</script>b', 'a b'],
+    ['<IMG src=x onerror=alert(1)> <String>', ''],
+  ])('takes %j, as text if it has no element of HTML', (text, html) => {
+    expect(cleanHtml(text).trim()).toBe(html);
+  });
+
   it('leaves nothing that runs or loads', () => {
     expect(cleanHtml('<a href="javascript:alert(1)">x</a><img src=x onerror=alert(1)>')).toBe(
       '<a rel="nofollow noopener">x</a>',
