@@ -1,4 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client';
+import { readFieldErrors } from '../forms/field-errors.ts';
 
 interface AudioUploadOptions {
   /** The address of uploads. */
@@ -49,7 +50,9 @@ function messageOf(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : null;
   try {
     const { error: answer } = JSON.parse(body ?? '') as { error: { messages: string[] } };
-    return answer.messages.join(', ');
+    const { fields, top } = readFieldErrors(answer.messages, ['file']);
+    const text = [...(fields.file ?? []), ...top].join('. ');
+    return text.charAt(0).toUpperCase() + text.slice(1);
   } catch {
     return error.message;
   }
