@@ -1,11 +1,13 @@
 import { CATEGORIES } from 'earshot-site/contract';
+import { categoryName } from '../parts/category-name.ts';
+import type { TextsOf } from '../site-context.tsx';
 
 /** Apple's categories for a select, with subcategories indented. */
-export const categoryOptions = (none: string) => [
+export const categoryOptions = (t: TextsOf<'categories'>, none: string) => [
   { value: '', label: none },
-  ...CATEGORIES.map(({ name, parent }) => ({
-    value: name,
-    label: parent ? `\u2003${name}` : name,
+  ...CATEGORIES.map((category) => ({
+    value: category.name,
+    label: (category.parent ? '\u2003' : '') + categoryName(t, category),
   })),
 ];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CATEGORIES, findCategory } from '../../contract/categories.ts';
+import { loadTexts } from '../../src/i18n/texts.ts';
 
 describe('CATEGORIES', () => {
   it('gives each category an address of its own', () => {
@@ -12,6 +13,18 @@ describe('CATEGORIES', () => {
     const tops = CATEGORIES.filter(({ parent }) => parent === null).map((top) => top.permalink);
     expect(tops).toHaveLength(19);
     for (const { parent } of CATEGORIES) if (parent !== null) expect(tops).toContain(parent);
+  });
+});
+
+describe('the texts of categories', () => {
+  it('are the names in English, and there are as many in each language', async () => {
+    const names = Object.fromEntries(CATEGORIES.map(({ permalink, name }) => [permalink, name]));
+    expect((await loadTexts('en')).categories).toEqual(names);
+    for (const language of ['it', 'ar']) {
+      const { categories } = await loadTexts(language);
+      expect(Object.keys(categories)).toEqual(Object.keys(names));
+      expect(new Set(Object.values(categories)).size).toBe(CATEGORIES.length);
+    }
   });
 });
 

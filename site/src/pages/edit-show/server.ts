@@ -5,7 +5,7 @@ import { Page } from './page.tsx';
 export const editShowPage = definePage({
   name: 'edit-show',
   access: 'member',
-  texts: ['studio', 'notes'],
+  texts: ['categories', 'studio', 'notes'],
   sheet: 'studio',
   async load(request) {
     const show = await loadOwnShow(request);

@@ -29,7 +29,7 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
     },
   });
   const badge = buildPath(BADGE_ROUTES, 'show_badge', { show_id: show.show_id });
-  const categories = categoryOptions(t('none'));
+  const categories = categoryOptions(useTexts('categories'), t('none'));
   const orders = (['episodic', 'serial'] as const).map((value) => ({
     value,
     label: t(`type_${value}`),

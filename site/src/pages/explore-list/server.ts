@@ -11,6 +11,7 @@ import {
   type Show,
 } from 'earshot/contract';
 import { CATEGORIES } from 'earshot-site/contract';
+import { categoryName } from '../../parts/category-name.ts';
 import { listTitle } from '../../parts/list-title.ts';
 import { addressOfPage, readPage } from '../../parts/read-page.ts';
 import { inReadersWords, isPopular, listShows } from '../show-lists.ts';
@@ -34,9 +35,10 @@ export const exploreListPage = definePage({
     const { pager } = list
       ? await readItems(api, list, page)
       : await api.get<{ pager: Pager<Show> }>('explore_category_items', { permalink, page });
-    const below = list ? [] : await listBelow(api, permalink);
+    const below = list ? [] : await listBelow(request, permalink);
     const instead = pager.results.length > 0 ? [] : await listShows(request, 'new', INSTEAD);
-    const name = category?.name ?? '';
+    const categories = request.textsOf('categories');
+    const name = category ? categoryName(categories, category) : '';
     // A list of the host has an id too.
     const address = buildPath(PAGE_ROUTES, 'explore_list', {
       permalink: list?.permalink ?? permalink,
@@ -60,10 +62,14 @@ async function readItems(api: PageRequest['api'], list: ExploreList, page: numbe
 }
 
 /** The subcategories with shows. */
-async function listBelow(api: PageRequest['api'], permalink: string): Promise<CountedCategory[]> {
+async function listBelow(
+  { api, textsOf }: PageRequest,
+  permalink: string,
+): Promise<CountedCategory[]> {
   const { items } = await api.get<ItemList<ExploreCategory>>('explore_categories');
   const category = items.find((candidate) => candidate.permalink === permalink);
-  return category?.children.filter(({ show_count }) => show_count > 0) ?? [];
+  const children = category?.children.filter(({ show_count }) => show_count > 0) ?? [];
+  return children.map((child) => ({ ...child, name: categoryName(textsOf('categories'), child) }));
 }
 
 async function findList(api: PageRequest['api'], permalink: string): Promise<ExploreList | null> {

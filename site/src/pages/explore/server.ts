@@ -1,4 +1,5 @@
 import type { Episode, ExploreCategory, ExploreList, ItemList, Show } from 'earshot/contract';
+import { categoryName } from '../../parts/category-name.ts';
 import { toEpisodeBrief } from '../../parts/episode-brief.ts';
 import { isPopular, listPopular, listShows, readLists } from '../show-lists.ts';
 import { definePage, type PageRequest } from '../site-page.tsx';
@@ -54,8 +55,9 @@ async function loadShelf(request: PageRequest, list: ExploreList): Promise<Shelf
   return { list, shows, episodes: [] };
 }
 
-async function loadTile({ api }: PageRequest, category: ExploreCategory): Promise<Tile> {
-  const { permalink, name, show_count } = category;
+async function loadTile({ api, textsOf }: PageRequest, category: ExploreCategory): Promise<Tile> {
+  const { permalink, show_count } = category;
+  const name = categoryName(textsOf('categories'), category);
   const asked = { permalink, limit: TILE_COVERS };
   const { items } = await api.get<ItemList<Show>>('explore_category_items', asked);
   const covers = items.map(({ show_id, title, image_url }) => ({ show_id, title, image_url }));

@@ -12,6 +12,7 @@ import { studioPath } from '../../studio/studio-paths.ts';
 export function Page({ author, language }: { author: string; language: string }) {
   const { client, config, t: site } = useSite();
   const t = useTexts('studio');
+  const categories = useTexts('categories');
   const made = useRef<number | null>(null);
   const form = useForm({
     initial: { title: '', description: '', language, category: '', author, explicit: false },
@@ -45,7 +46,7 @@ export function Page({ author, language }: { author: string; language: string })
             name="category"
             label={t('category')}
             hint={t('category_hint')}
-            options={categoryOptions(t('none'))}
+            options={categoryOptions(categories, t('none'))}
           />
           <SelectField
             name="language"

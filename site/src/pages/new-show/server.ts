@@ -4,7 +4,7 @@ import { Page } from './page.tsx';
 export const newShowPage = definePage({
   name: 'new-show',
   access: 'member',
-  texts: ['studio', 'notes'],
+  texts: ['categories', 'studio', 'notes'],
   sheet: 'studio',
   load: ({ config, textsOf }) => ({
     props: { author: config.USER?.name ?? '', language: config.API_CULTURE },

@@ -1,6 +1,7 @@
 import { buildPath, PAGE_ROUTES, type Show } from 'earshot/contract';
 import { showItem } from 'earshot/embed';
 import { ALL_PAGE_ROUTES, findCategory } from 'earshot-site/contract';
+import { categoryName } from '../../parts/category-name.ts';
 import { coverOf } from '../../parts/cover.tsx';
 import { cursorQuery } from '../../parts/cursor-query.ts';
 import { embedCode } from '../../parts/embed-code.ts';
@@ -41,7 +42,10 @@ export const showPage = definePage({
         latest,
         seasons,
         filter,
-        categories: [...show.categories.map(linkCategory), ...countDownloads(show, request)],
+        categories: [
+          ...show.categories.map((name) => linkCategory(name, request)),
+          ...countDownloads(show, request),
+        ],
         subscribe: linksOfShow(show, config.SITE_URL),
       },
       title: show.title,
@@ -69,9 +73,17 @@ export function countDownloads(
 }
 
 /** A feed may contain a category that Apple does not have. It is not a link. */
-function linkCategory(name: string): ShowPageProps['categories'][number] {
-  const permalink = findCategory(name)?.permalink;
-  return { name, href: permalink ? buildPath(PAGE_ROUTES, 'explore_list', { permalink }) : null };
+function linkCategory(
+  name: string,
+  { textsOf }: Pick<PageRequest, 'textsOf'>,
+): ShowPageProps['categories'][number] {
+  const category = findCategory(name);
+  if (!category) return { name, href: null };
+  const { permalink } = category;
+  return {
+    name: categoryName(textsOf('categories'), category),
+    href: buildPath(PAGE_ROUTES, 'explore_list', { permalink }),
+  };
 }
 
 /** The visitor's filter for the list. Invalid values are ignored. */
