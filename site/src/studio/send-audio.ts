@@ -1,5 +1,4 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { readFieldErrors } from '../forms/field-errors.ts';
 
 interface AudioUploadOptions {
   /** The address of uploads. */
@@ -50,9 +49,7 @@ function messageOf(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : null;
   try {
     const { error: answer } = JSON.parse(body ?? '') as { error: { messages: string[] } };
-    const { fields, top } = readFieldErrors(answer.messages, ['file']);
-    const text = [...(fields.file ?? []), ...top].join('. ');
-    return text.charAt(0).toUpperCase() + text.slice(1);
+    return answer.messages.join(', ');
   } catch {
     return error.message;
   }

@@ -44,7 +44,7 @@ export async function createUpload(deps: UploadDeps, upload: AnnouncedUpload): P
 async function announce(deps: UploadDeps, upload: AnnouncedUpload, spareBytes = 0) {
   const { userId, fileName, mimeType, declaredSize } = upload;
   const { metadata = '', repack = true } = upload;
-  if (declaredSize === 0) throw invalid('file', 'file_empty');
+  if (declaredSize === 0) throw invalid('file', 'no_content');
   refusePicture(mimeType);
   const reserve = async (transaction: Database) => {
     const { config } = deps;
@@ -100,7 +100,7 @@ export async function receiveUpload(
     });
     if (draft.bytes > 0) return { uploadId, draft };
     await draft.discard();
-    throw invalid('file', 'file_empty');
+    throw invalid('file', 'no_content');
   } catch (error) {
     await repository.markDeleted(deps.database, uploadId);
     throw error;

@@ -158,7 +158,7 @@ describe.each(['a folder', 'S3'])('files in one piece into %s', (kind) => {
 
   it.each([
     ['no file', {}, 400, 'file: is required'],
-    ['an empty file', { file: file(Buffer.alloc(0)) }, 400, 'file: the file is empty'],
+    ['an empty file', { file: file(Buffer.alloc(0)) }, 400, 'file: is empty'],
     ['another field for the file', { audio: file(randomBytes(9)) }, 400, 'file'],
     ['a picture', { file: file(randomBytes(9), 'a.png', 'image/png') }, 415, 'file: is a picture'],
     ['an unknown field', { file: file(randomBytes(9)), title: 'x' }, 400, 'title'],
