@@ -43,7 +43,7 @@ test('a member changes the plan, sees first what it costs, and pays with another
 }) => {
   const id = await subscribe(page, product, stripe);
   await page.getByRole('link', { name: 'Change the plan' }).click();
-  await page.getByRole('link', { name: 'Change to Label' }).click();
+  await page.getByRole('link', { name: 'Change the plan to Label' }).click();
   await expect(page.getByText('You pay €20.00 now')).toBeVisible();
   await expect(page.getByText('Visa ending in 4242, valid until 12/2034')).toBeVisible();
   await expectNoViolation(page);

@@ -85,3 +85,47 @@ describe.each(FOLDERS)('%s', (folder) => {
 it.each(Object.keys(LANGUAGES))('the texts of %s name their own language', (language) => {
   expect(read('src/i18n', language).player?.language).toBe(language);
 });
+
+/** Buttons with a name that says more than they show, for rows of the same buttons: section, text, name. */
+const NAMED_BUTTONS = [
+  ['admin', 'deleted', 'deleted_name'],
+  ['admin', 'delete', 'delete_name'],
+  ['admin', 'demote', 'demote_name'],
+  ['admin', 'edit', 'edit_name'],
+  ['admin', 'end', 'end_name'],
+  ['admin', 'promote', 'promote_name'],
+  ['admin', 'remove', 'remove_name'],
+  ['admin', 'remove_factor', 'remove_factor_name'],
+  ['admin', 'reopen', 'reopen_name'],
+  ['admin', 'resolve', 'resolve_name'],
+  ['admin', 'retry', 'retry_name'],
+  ['admin', 'save', 'save_name'],
+  ['ads', 'pause', 'pause_of'],
+  ['ads', 'resume', 'resume_of'],
+  ['connect', 'connect', 'connect_service'],
+  ['connect', 'disconnect', 'disconnect_service'],
+  ['deletions', 'restore', 'restore_name'],
+  ['feed', 'remove', 'remove_entry'],
+  ['numbers', 'former_remove', 'former_remove_name'],
+  ['people', 'unblock', 'unblock_of'],
+  ['plans', 'change', 'change_to'],
+  ['plans', 'choose', 'choose_plan'],
+  ['schedule', 'change', 'change_of'],
+  ['settings', 'end', 'end_session'],
+  ['settings', 'remove', 'remove_passkey'],
+  ['settings', 'revoke', 'revoke_token'],
+  ['studio', 'move', 'move_of'],
+  ['team', 'remove', 'remove_name'],
+] as const;
+
+describe('the name of a button', () => {
+  // Speech control finds a button by the words that it shows.
+  it.each(Object.keys(LANGUAGES))('contains the text that it shows, in %s', (language) => {
+    const texts = read('site/src/i18n', language);
+    const wrong = NAMED_BUTTONS.filter(([section, shown, name]) => {
+      const { [shown]: text = '?', [name]: label = '' } = texts[section] ?? {};
+      return !label.toLowerCase().includes(text.toLowerCase());
+    });
+    expect(wrong).toEqual([]);
+  });
+});
