@@ -144,7 +144,9 @@ test('an author cuts a soundbite, and chooses where ads may play', async ({ page
   await save(page).click();
   const length = page.getByLabel('Length of soundbite 1');
   await expect(length).toBeFocused();
-  await expect(length).toHaveAccessibleDescription(/must end within the \d+ s of the audio/);
+  await expect(length).toHaveAccessibleDescription(
+    /must end within the 1:\d\d \(\d+ s\) of the audio/,
+  );
   await length.fill('20.5');
   await save(page).click();
   await expect(page.getByText('Saved.')).toBeVisible();

@@ -71,11 +71,28 @@ describe('the rows', () => {
   it.each([
     ['midrolls', [], 100, 50],
     ['chapters', [], 100, 0],
-    ['chapters', values.chapters, 100, 99],
+    ['chapters', values.chapters, 100, 80],
+    ['chapters', values.chapters, 61, 30],
+    ['chapters', values.chapters, 60, 30],
     ['chapters', values.chapters, 1000, 120],
     ['chapters', values.chapters, 0, 120],
   ] as const)('of %s know where the next one goes', (kind, rows, duration, at) => {
-    expect(nextPlace(kind, rows, duration)).toBe(at);
+    expect(nextPlace(kind, rows, { now: 0, duration })).toBe(at);
+  });
+
+  it('take the current second, if that is free', () => {
+    expect(nextPlace('chapters', values.chapters, { now: 7.5, duration: 1000 })).toBe(7.5);
+    expect(nextPlace('chapters', values.chapters, { now: 60, duration: 1000 })).toBe(120);
+  });
+
+  it('never add a chapter at the time of another', () => {
+    let rows = values.chapters;
+    for (let added = 0; added < 200; added++) {
+      const at = nextPlace('chapters', rows, { now: 0, duration: 62.5 });
+      expect(at).toBeLessThan(62.5);
+      ({ rows } = withMark('chapters', rows, { at, duration: 62.5 }));
+    }
+    expect(new Set(rows.map(({ time }) => time)).size).toBe(202);
   });
 });
 

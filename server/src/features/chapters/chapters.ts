@@ -3,6 +3,7 @@ import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { timeValues } from '../../platform/text/time-values.ts';
 import { type AddressedEpisode, type EpisodeAddress, episodeInPath } from '../episodes/episodes.ts';
 import { addShowSources, announceShow } from '../shows/shows.ts';
 import * as repository from './repository.ts';
@@ -83,10 +84,10 @@ function requireOrder(rows: readonly { starts_at: number }[], duration: number |
     const place = `chapters/${index}/starts_at`;
     const before = rows[index - 1]?.starts_at;
     if (before !== undefined && starts_at <= before) {
-      throw invalid(place, 'chapter_order', { n: before });
+      throw invalid(place, 'chapter_order', timeValues(before));
     }
     if (duration && starts_at >= duration) {
-      throw invalid(place, 'within_audio', { n: Math.floor(duration) });
+      throw invalid(place, 'within_audio', timeValues(Math.floor(duration)));
     }
   }
 }

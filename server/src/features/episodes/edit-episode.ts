@@ -7,6 +7,7 @@ import { isTaken } from '../../platform/database/unique-violation.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { slugify } from '../../platform/text/slug.ts';
+import { timeValues } from '../../platform/text/time-values.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { closeListeners, type OnAirChange, pushOnAir } from '../push/push.ts';
@@ -38,16 +39,16 @@ function requireWithin(
   duration: number | null,
 ): void {
   if (!duration) return;
-  const n = Math.floor(duration);
+  const end = timeValues(Math.floor(duration));
   for (const [index, bite] of soundbites.entries()) {
     const place = `soundbites/${index}`;
-    if (bite.starts_at >= duration) throw invalid(`${place}/starts_at`, 'within_audio', { n });
+    if (bite.starts_at >= duration) throw invalid(`${place}/starts_at`, 'within_audio', end);
     if (bite.starts_at + bite.duration > duration + ROUNDING_S) {
-      throw invalid(`${place}/duration`, 'ends_in_audio', { n });
+      throw invalid(`${place}/duration`, 'ends_in_audio', end);
     }
   }
   for (const [index, at] of midrolls.entries()) {
-    if (at >= duration) throw invalid(`midrolls/${index}`, 'within_audio', { n });
+    if (at >= duration) throw invalid(`midrolls/${index}`, 'within_audio', end);
   }
 }
 

@@ -129,7 +129,13 @@ describe('PUT /episode/{episode_id}/chapters', () => {
 
   it.each([
     [[END, INTRO], 'chapters/1/starts_at: must be later than the chapter before'],
-    [[INTRO, INTRO], 'chapters/1/starts_at: must be later than the chapter before'],
+    [
+      [
+        { ...INTRO, starts_at: 2.5 },
+        { ...INTRO, starts_at: 2.5 },
+      ],
+      'chapters/1/starts_at: must be later than the chapter before, which starts at 0:02.5 (2.5 s)',
+    ],
     [[{ ...INTRO, starts_at: 9_999 }], 'chapters/0/starts_at: must lie within the'],
     [[{ ...INTRO, starts_at: -1 }], 'chapters/0/starts_at: must be at least 0'],
     [[{ title: 'x' }], 'chapters/0/starts_at: is required'],

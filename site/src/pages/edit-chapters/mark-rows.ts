@@ -23,6 +23,7 @@ export type MarkValues = Record<Kind, readonly MarkRow[]> & { preroll: boolean; 
 
 const SOUNDBITE_S = 30;
 const GAP_S = 60;
+const SHORTEST_S = 1;
 
 const row = (key: number, seconds: number, fields: Partial<MarkRow> = {}): MarkRow => ({
   key,
@@ -82,13 +83,34 @@ export function withMark(
   return { key, rows: inOrder([...rows, row(key, at, fields)]) };
 }
 
-/** The position of the next mark if nothing is playing. */
-export function nextPlace(kind: Kind, rows: readonly MarkRow[], duration: number): number {
-  if (rows.length === 0) return kind === 'midrolls' ? Math.floor(duration / 2) : 0;
-  const last = Math.max(...rows.map(({ time }) => readClock(time) ?? 0));
-  return duration > 0
-    ? Math.min(last + GAP_S, Math.max(0, Math.floor(duration) - 1))
-    : last + GAP_S;
+/**
+ * The position of the next mark: the current second if it is above 0 and free, otherwise one after the last mark, or in the
+ * largest gap if the audio ends too soon. Two chapters at one time cannot be saved.
+ */
+export function nextPlace(
+  kind: Kind,
+  rows: readonly MarkRow[],
+  { now, duration }: { now: number; duration: number },
+): number {
+  const end = duration > 0 ? duration : Number.POSITIVE_INFINITY;
+  const times = inOrder(rows)
+    .map(({ time }) => readClock(time))
+    .filter((at) => at !== null && at < end) as number[];
+  if (now > 0 && !times.includes(now)) return now;
+  const last = times.at(-1);
+  if (last === undefined) return kind === 'midrolls' ? Math.floor(duration / 2) : 0;
+  if (last + GAP_S < end) return last + GAP_S;
+  if (end - last > 2 * SHORTEST_S) return middle(last, end);
+  const starts = times.map((at, index) => [at, times[index + 1] ?? end] as const);
+  const [from, to] = starts.reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a));
+  return middle(from, to);
+}
+
+/** In whole seconds if there are any between. */
+function middle(from: number, to: number): number {
+  const exact = (from + to) / 2;
+  const whole = Math.floor(exact);
+  return whole > from ? whole : exact;
 }
 
 /** The payload for the API. Unreadable values are dropped; `wrongTimes` reports their rows before that. */

@@ -57,7 +57,7 @@ function Editor({ episode, chapters }: EditChaptersProps) {
   const addNext = () => {
     const isHere = player?.getSnapshot().currentId === episode_id;
     const now = isHere ? Math.round(player.getCurrentTime() * 10) / 10 : 0;
-    add(now > 0 ? now : nextPlace(kind, rows, duration));
+    add(nextPlace(kind, rows, { now, duration }));
   };
 
   return (
