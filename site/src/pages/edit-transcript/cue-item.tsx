@@ -15,18 +15,22 @@ interface CueItemProps {
   isFound: boolean;
   /** The server's error about the row. */
   refused: string | undefined;
+  /** The author writes in the row, and its problems wait. */
+  isWriting: boolean;
   onChange(key: number, part: Partial<CueRow>): void;
+  onLeave(key: number): void;
   onStep(step: CueStep, key: number, caret: number): void;
   onPlay(seconds: number): void;
 }
 
 /** One cue with its fields. */
 export const CueItem = memo(function CueItem(props: CueItemProps) {
-  const { row, index, count, isSaid, isFound, refused, onChange, onStep, onPlay } = props;
+  const { row, index, count, isSaid, isFound, refused, isWriting } = props;
+  const { onChange, onLeave, onStep, onPlay } = props;
   const t = useTexts('captions');
   const { key, start, end, speaker, text } = row;
   const number = index + 1;
-  const problem = problemOf(row);
+  const problem = isWriting ? null : problemOf(row);
   const wrong = problem ? t(problem) : refused;
   const hint = wrong ? `cue-${key}-hint` : undefined;
   const from = readClock(start);
@@ -52,6 +56,7 @@ export const CueItem = memo(function CueItem(props: CueItemProps) {
       aria-setsize={count}
       aria-posinset={number}
       aria-current={isSaid || undefined}
+      onBlur={() => onLeave(key)}
     >
       <div className="studio-cue-times">
         <input

@@ -17,16 +17,20 @@ interface CueListProps {
   ref: Ref<CueListHandle>;
   rows: readonly CueRow[];
   refused: Readonly<Record<number, string>>;
+  /** The row whose problems are not shown yet. */
+  writing: number | null;
   episodeId: number;
   /** Keeps the current cue in view. */
   follows: boolean;
   onChange(key: number, part: Partial<CueRow>): void;
-  onStep(rows: readonly CueRow[], isRemoval: boolean): void;
+  onLeave(key: number): void;
+  /** `made` is the key of the row to continue with; null after a removal. */
+  onStep(rows: readonly CueRow[], made: number | null): void;
   onPlay(seconds: number): void;
 }
 
 /** All cues, of which only the visible ones are in the document. */
-export function CueList({ ref, rows, refused, episodeId, follows, ...on }: CueListProps) {
+export function CueList({ ref, rows, refused, writing, episodeId, follows, ...on }: CueListProps) {
   const t = useTexts('captions');
   const box = useRef<HTMLDivElement>(null);
   const { from, to, show } = useWindow(box, rows.length);
@@ -77,12 +81,13 @@ export function CueList({ ref, rows, refused, episodeId, follows, ...on }: CueLi
     (key: number, part: Partial<CueRow>) => latest.current.onChange(key, part),
     [],
   );
+  const leave = useCallback((key: number) => latest.current.onLeave(key), []);
   const play = useCallback((seconds: number) => latest.current.onPlay(seconds), []);
   const step = useCallback(
     (name: CueStep, key: number, caret: number) => {
       const { rows, onStep } = latest.current;
       const index = indexOf(key);
-      if (name === 'remove') return onStep(rows.toSpliced(index, 1), true);
+      if (name === 'remove') return onStep(rows.toSpliced(index, 1), null);
       const made: Changed | null =
         name === 'split'
           ? split(rows, index, caret)
@@ -90,7 +95,7 @@ export function CueList({ ref, rows, refused, episodeId, follows, ...on }: CueLi
             ? joinNext(rows, index)
             : insertAfter(rows, index);
       if (!made) return;
-      onStep(made.rows, false);
+      onStep(made.rows, made.key);
       go(made.key, 'text');
     },
     [go, indexOf],
@@ -111,7 +116,9 @@ export function CueList({ ref, rows, refused, episodeId, follows, ...on }: CueLi
             isSaid={row.key === said}
             isFound={row.key === found?.key}
             refused={refused[row.key]}
+            isWriting={row.key === writing}
             onChange={change}
+            onLeave={leave}
             onStep={step}
             onPlay={play}
           />

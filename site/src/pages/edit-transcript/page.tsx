@@ -2,6 +2,7 @@ import type { Episode } from 'earshot/contract';
 import { PlayButton, usePlayer } from 'earshot/react';
 import type { TranscriptWords } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Action } from '../../action.tsx';
 import { SubmitButton, TextArea } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -36,7 +37,7 @@ function Editor({ episode, words }: EditTranscriptProps) {
   const list = useRef<CueListHandle>(null);
   const [follows, setFollows] = useState(true);
   const { episode_id, title } = episode;
-  const { form, rows, refused, send, change, step, undo, before } = useTranscript({
+  const { form, rows, refused, send, change, step, undo, before, ...editor } = useTranscript({
     episodeId: episode_id,
     words,
     onWrong: (key) => list.current?.show(key, 'wrong'),
@@ -57,8 +58,14 @@ function Editor({ episode, words }: EditTranscriptProps) {
   };
   const addFirst = () => {
     const made = insertAfter([], -1);
-    step(made.rows);
+    step(made.rows, made.key);
     list.current?.show(made.key, 'text');
+  };
+
+  const writePlain = (button: HTMLButtonElement) => {
+    const fields = button.form?.elements;
+    flushSync(() => form.set('cues', null)); // removes the button, with the focus
+    (fields?.namedItem('text') as HTMLTextAreaElement | null)?.focus();
   };
 
   return (
@@ -84,7 +91,9 @@ function Editor({ episode, words }: EditTranscriptProps) {
             <p className="studio-lead">{t('none')}</p>
             <p className="site-form-end">
               <Action onClick={addFirst}>{t('write_timed')}</Action>
-              <Action onClick={() => form.set('cues', null)}>{t('write_plain')}</Action>
+              <Action onClick={({ currentTarget }) => writePlain(currentTarget)}>
+                {t('write_plain')}
+              </Action>
             </p>
           </>
         ) : (
@@ -103,12 +112,14 @@ function Editor({ episode, words }: EditTranscriptProps) {
             ref={list}
             rows={rows}
             refused={refused}
+            writing={editor.writing}
             episodeId={episode_id}
             follows={follows}
             onChange={change}
-            onStep={(next, isRemoval) => {
-              focusUndo.current = isRemoval;
-              step(next);
+            onLeave={editor.leave}
+            onStep={(next, made) => {
+              focusUndo.current = made === null;
+              step(next, made);
             }}
             onPlay={(seconds) => player?.load(target, { autoplay: true, currentTime: seconds })}
           />

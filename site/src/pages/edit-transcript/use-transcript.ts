@@ -27,6 +27,8 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
   const [stepped, setStepped] = useState<Record<'before' | 'after', readonly CueRow[]> | null>(
     null,
   );
+  /** The row that the author writes. Its problems are shown after that. */
+  const [writing, setWriting] = useState<number | null>(null);
   const stored = useRef(words !== null);
 
   const send = async (file: File) => {
@@ -45,6 +47,7 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
     draftDelay: DRAFT_MS,
     async save({ cues, text }) {
       setRefused({});
+      setWriting(null);
       const sent = cues && inOrder(cues);
       const isEmpty = sent ? sent.length === 0 : text.trim() === '';
       if (isEmpty) {
@@ -86,13 +89,19 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
     send,
     /** The rows before the last step. Null if there is nothing to undo. */
     before,
-    change: (key: number, part: Partial<CueRow>) =>
+    writing,
+    change(key: number, part: Partial<CueRow>) {
+      setWriting(key);
       form.set(
         'cues',
         rows.map((row) => (row.key === key ? { ...row, ...part } : row)),
-      ),
-    /** A step that can be undone. */
-    step(next: readonly CueRow[]) {
+      );
+    },
+    /** The focus has left a field of the row. */
+    leave: (key: number) => setWriting((now) => (now === key ? null : now)),
+    /** A step that can be undone. `made` is the key of the row to continue with. */
+    step(next: readonly CueRow[], made: number | null = null) {
+      setWriting(made);
       setStepped({ before: rows, after: next });
       form.set('cues', next);
     },
