@@ -108,10 +108,10 @@ export function heightOf(choice: EmbedChoice): number {
   return Math.min(max, Math.max(min, choice.height ?? fallback));
 }
 
-/** Whole pixels of a typed text, `300` or `300px`; null if it is not a number. */
-export function readHeight(text: string): number | null {
-  const [, digits] = /^\s*(\d{1,5})\s*(?:px)?\s*$/i.exec(text) ?? [];
-  return digits === undefined ? null : Number(digits);
+/** Whole pixels of a typed text, `300` or `300px`; null if it is empty, undefined if it is no height. */
+export function readHeight(text: string): number | null | undefined {
+  const match = /^\s*(?:(\d{1,5})\s*(?:px)?\s*)?$/i.exec(text);
+  if (match) return match[1] ? Number(match[1]) : null;
 }
 
 /** Whether a key of this code changes the height: backspace, letters and digits. */

@@ -16,7 +16,10 @@ export interface HeightFieldProps {
   onChange: (height: number | null) => void;
 }
 
-/** Applies the height 500 ms after the last key, or when the field loses the focus. */
+/**
+ * Applies the height 500 ms after the last key, or when the field loses the focus. A height out of bounds is marked, and
+ * the nearest one applies. Other texts are marked, and change nothing.
+ */
 export function HeightField({ choice, onChange }: HeightFieldProps) {
   const t = useDialogTranslate();
   /** The text while the author types; null shows the current height. */
@@ -24,9 +27,15 @@ export function HeightField({ choice, onChange }: HeightFieldProps) {
   const debounce = useDebounce(EMBED_HEIGHT_DEBOUNCE_MS);
   const { min, max } = heightBounds(choice);
 
+  const wanted = typed === null ? null : readHeight(typed);
+  const apply = (text: string) => {
+    const height = readHeight(text);
+    if (height !== undefined) onChange(height);
+  };
+
   const onKeyUp = (event: KeyboardEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget;
-    if (isHeightKey(event.keyCode)) debounce(() => onChange(readHeight(value)));
+    if (isHeightKey(event.keyCode)) debounce(() => apply(value));
   };
 
   return (
@@ -38,13 +47,14 @@ export function HeightField({ choice, onChange }: HeightFieldProps) {
           inputMode="numeric"
           autoComplete="off"
           value={typed ?? String(heightOf(choice))}
+          aria-invalid={wanted === undefined || (wanted !== null && (wanted < min || wanted > max))}
           onInput={(event) => setTyped(event.currentTarget.value)}
           onChange={() => {}}
           onKeyUp={onKeyUp}
           onBlur={() => {
             if (typed === null) return;
             debounce(null);
-            onChange(readHeight(typed));
+            apply(typed);
             setTyped(null);
           }}
         />

@@ -219,13 +219,35 @@ describe('EmbedDialog, player', () => {
     ['9999', '600px'],
     ['0', '80px'],
     ['', '400px'],
-    ['abc', '400px'],
     ['450 px', '450px'],
   ])('turns the input %j into a height of %s', async (text, expected) => {
     await openPlayerTab();
     fireEvent.input(height(), { target: { value: text } });
     leave();
     expect(code()).toContain(`data-height="${expected}"`);
+  });
+
+  it.each(['abc', '-100', '12e2', '200.5'])(
+    'marks the height %j, which changes nothing',
+    async (text) => {
+      await openPlayerTab();
+      fireEvent.input(height(), { target: { value: '300' } });
+      leave();
+      expect(height().getAttribute('aria-invalid')).toBe('false');
+      type(text, 53);
+      await vi.advanceTimersByTimeAsync(600);
+      expect(height().getAttribute('aria-invalid')).toBe('true');
+      leave();
+      expect(code()).toContain('data-height="300px"');
+      expect(height().value).toBe('300');
+      expect(height().getAttribute('aria-invalid')).toBe('false');
+    },
+  );
+
+  it.each(['50', '9999'])('marks the height %s, which is out of bounds', async (text) => {
+    await openPlayerTab();
+    fireEvent.input(height(), { target: { value: text } });
+    expect(height().getAttribute('aria-invalid')).toBe('true');
   });
 
   it('discards a pending height when it is closed', async () => {
