@@ -53,14 +53,19 @@ const ELEMENT_USE = `player.addEventListener('timeupdate', () => console.log(pla
 player.volume = 0.8;
 await player.play();`;
 
-const byLoader = (selector: string) => `// In a module, with widgets.js in the page:
+const byLoader = (selector: string, search = '') => `// In a module, with widgets.js in the page:
 window.Earshot ??= { q: [], ready: (fn) => Earshot.q.push(fn) };
 const earshot = await new Promise((resolve) => Earshot.ready(resolve));
-const player = await earshot.player(document.querySelector('${selector}'));`;
+${search}const player = await earshot.player(document.querySelector('${selector}'));`;
 
 const START: Readonly<Record<Kind, (resource: string) => string>> = {
   script: (resource) => byLoader(`a[data-resource="${resource}"]`),
-  shortcode: (resource) => byLoader(`iframe[src*="/player?${resource}"]`),
+  // Each option follows a "&", so that episode 1 is not found in the address of episode 10.
+  shortcode: (resource) =>
+    byLoader(
+      `iframe:is([src$="/player?${resource}"], [src*="/player?${resource}&"])`,
+      'await earshot.widgets.load(); // replaces the shortcode\n',
+    ),
   iframe: () => `import { createEmbedController } from 'earshot/embed';
 
 const player = createEmbedController(document.querySelector('iframe'));`,

@@ -98,6 +98,33 @@ describe('controlCode', () => {
     expect(() => new Function(`return async () => {${code}}`)).not.toThrow();
     expect(code).toContain('player.play()');
   });
+
+  it.each(['', '&theme=dark'])(
+    'waits for the player of its own shortcode: episode_id=1%s',
+    async (rest) => {
+      const frame = (query: string) =>
+        `<iframe srcdoc="" src="https://player.test/player?${query}"></iframe>`;
+      document.body.innerHTML = frame(`episode_id=10${rest}`);
+      const found: unknown[] = [];
+      const earshot = {
+        widgets: {
+          load: async () =>
+            document.body.insertAdjacentHTML('beforeend', frame(`episode_id=1${rest}`)),
+        },
+        player: async (element: unknown) => {
+          found.push(element);
+          return { on() {}, play: async () => {} };
+        },
+      };
+      const code = controlCode('shortcode', sourceOf({ ...CHOSEN, kind: 'shortcode' }));
+      const page = { Earshot: { ready: (fn: (ready: unknown) => void) => fn(earshot) } };
+      await new Function('window', 'Earshot', `return (async () => {${code}})()`)(
+        page,
+        page.Earshot,
+      );
+      expect(found).toEqual([document.querySelectorAll('iframe')[1]]);
+    },
+  );
 });
 
 describe('addEntry', () => {
