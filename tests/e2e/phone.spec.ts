@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { signUp } from './account.ts';
+import { authorOf } from './author.ts';
 import { expect, test } from './product.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -37,6 +39,51 @@ test('the places of a phone stay below the player, and the focus above both', as
     expect((box?.y ?? 0) + Math.min(box?.height ?? 0, 100)).toBeLessThanOrEqual(top + 1);
   }
   expect(watch.complaints).toEqual([]);
+});
+
+test('a text field that gets the focus, and the button that saves, stay above the player', async ({
+  page,
+  product,
+}) => {
+  const { token } = await signUp(page, product);
+  const author = authorOf(page.request, product, token);
+  const { show } = await author.post('/show', { title: 'Tidewater' });
+  const { episode } = await author.post('/episode', { show_id: show.show_id, title: 'Ebb' });
+  const dock = page.locator('#dock');
+  const topOf = async (part = dock) => (await part.boundingBox())?.y ?? 0;
+  const save = page.getByRole('button', { name: 'Save', exact: true }).last();
+  const expectSaveAbove = async () => {
+    await page.goto(`${product.site}/dashboard/episodes/${episode.episode_id}`);
+    for (const width of [390, 700, 900]) {
+      await page.setViewportSize({ width, height: 664 });
+      await page.getByLabel('Title', { exact: true }).fill(`Ebb ${width}`);
+      await expect(page.getByText('Not saved yet.')).toBeInViewport();
+      const { y = 0, height = 0 } = (await save.boundingBox()) ?? {};
+      expect(y + height, `${width} pixels`).toBeLessThanOrEqual(await topOf());
+    }
+  };
+  await expectSaveAbove();
+
+  await page.goto(product.site);
+  await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click();
+  await expect(page.getByRole('region', { name: 'Audio player' })).toBeVisible();
+  await expectSaveAbove();
+
+  const field = page.getByLabel('About you');
+  for (const [width = 0, height = 0] of [
+    [320, 256],
+    [640, 512],
+    [1280, 500],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${product.site}/account/settings`);
+    await expect(page.getByRole('region', { name: 'Audio player' })).toBeVisible();
+    await page.getByRole('region', { name: 'Profile' }).getByLabel('Name').focus();
+    while (!(await field.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('Tab');
+    // The first line, with the caret.
+    await expect.poll(async () => (await topOf()) - (await topOf(field))).toBeGreaterThan(32);
+  }
 });
 
 const overhang = (page: Page) =>
