@@ -161,3 +161,31 @@ test('every host has the playground at /embed/try, with the code for frameworks'
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(watch.complaints).toEqual([]);
 });
+
+test('the preview of the playground never covers the focus', async ({ page, product }) => {
+  for (const [width = 0, height = 0] of [
+    [320, 568],
+    [390, 780],
+    [600, 700],
+    [900, 500],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${product.site}/embed/try?kind=script`);
+    await expect(status(page)).toHaveText(/^Ready/);
+    await page.evaluate(() => scrollTo({ top: 1e6, behavior: 'instant' }));
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press('Shift+Tab');
+      await expect.poll(() => page.evaluate(coveredByPreview), `${width} x ${height}`).toBeNull();
+    }
+  }
+});
+
+/** The focused control, if the preview covers it. Runs in the page. */
+function coveredByPreview(): string | null {
+  const focused = document.activeElement;
+  const preview = document.querySelector('.pg-page');
+  if (!focused || !preview || preview.contains(focused)) return null;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const box = preview.getBoundingClientRect();
+  return bottom <= box.bottom && top >= box.top - 1 ? focused.outerHTML : null;
+}
