@@ -1,7 +1,7 @@
 import { API_ROUTES, type Media } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
 import { useEffect, useRef, useState } from 'react';
-import { useSite } from '../site-context.tsx';
+import { useSite, useTexts } from '../site-context.tsx';
 import { followMedia } from './follow-media.ts';
 import type { AudioUpload } from './send-audio.ts';
 
@@ -38,6 +38,7 @@ interface AudioOptions {
 /** Sends an audio file, and follows the server's work on it until it is ready. */
 export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
   const { client, config, texts } = useSite();
+  const t = useTexts('studio');
   const [media, setMedia] = useState(loaded);
   const [sending, setSending] = useState<Sending | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -91,7 +92,8 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
   }, [client, config, isFollowed, mediaId]);
 
   async function begin(file: File) {
-    setError(null);
+    setError(file.size > 0 ? null : t('audio_empty'));
+    if (file.size === 0) return; // the server's answer names its field, for programs
     isStopped.current = false;
     setSending({ fileName: file.name, percent: 0, isPaused: false });
     const change = (part: Partial<Sending>) =>

@@ -14,6 +14,7 @@ vi.mock('../../src/studio/send-audio.ts', () => ({
 }));
 const start = vi.hoisted(() => vi.fn());
 
+const texts = { studio: { audio_empty: 'The file is empty.' } };
 let audio: AudioState;
 
 function Uploader() {
@@ -30,7 +31,7 @@ beforeAll(() => {
 
 it('asks before the page is left while a file is being sent', async () => {
   const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(pageWith(<Uploader />)));
+  await act(async () => root.render(pageWith(<Uploader />, { texts })));
   const file = new File(['x'], 'harbour.mp3');
   expect(mayLeave()).toBe(true);
   await act(async () => audio.send(file));
@@ -44,7 +45,7 @@ it('asks before the page is left while a file is being sent', async () => {
 
 it('does not send a file that was paused or left before the script arrived', async () => {
   const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(pageWith(<Uploader />)));
+  await act(async () => root.render(pageWith(<Uploader />, { texts })));
   await act(async () => {
     audio.send(new File(['x'], 'harbour.mp3'));
     audio.pause();
@@ -59,4 +60,13 @@ it('does not send a file that was paused or left before the script arrived', asy
     root.unmount();
   });
   expect(start).not.toHaveBeenCalled();
+});
+
+it('says that a file is empty, and does not send it', async () => {
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Uploader />, { texts })));
+  await act(async () => audio.send(new File([], 'harbour.mp3')));
+  expect([audio.error, audio.sending]).toEqual(['The file is empty.', null]);
+  expect(start).not.toHaveBeenCalled();
+  await act(async () => root.unmount());
 });
