@@ -93,6 +93,8 @@ function createRenderer(): RendererObject {
       return /^(#|https?:|mailto:)/.test(href) ? `<a href="${escapeHtml(href)}">${html}</a>` : html;
     },
     image: ({ text }) => escapeHtml(text),
+    // Screen readers would announce a heading of the column, without words.
+    tablecell: ({ header, text }) => (header && text === '' ? '<td></td>\n' : false),
   };
 }
 

@@ -57,6 +57,12 @@ describe('GET /help/{reason}', () => {
 });
 
 describe('a document as a page', () => {
+  it('has no heading of a column without a text', async () => {
+    const { html = '' } = (await readDocument('embed')) ?? {};
+    expect(html).toContain('<th>default</th>\n<td></td>');
+    expect(html).not.toContain('<th></th>');
+  });
+
   const names = readdirSync(new URL('../../../../docs', import.meta.url))
     .filter((name) => name.endsWith('.md'))
     .map((name) => name.slice(0, -'.md'.length));
