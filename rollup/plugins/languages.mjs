@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
 const LANGUAGE_FILE = /\/i18n\/[\w-]+\.json$/;
-const ANY_LANGUAGE = /import\((?:\/\*.*?\*\/\s*)?`\.\/\$\{(\w+)\}\.json`\)/g;
+// TypeScript wraps an address that it cannot read in a call.
+const ANY_LANGUAGE = /import\((?:__\w+\()?(?:\/\*.*?\*\/\s*)?`\.\/\$\{(\w+)\}\.json`\)?\)/g;
 
 /**
  * Files of texts. Each section of a file becomes a module of its own, so that a script holds only the sections that it

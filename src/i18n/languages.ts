@@ -19,12 +19,10 @@ export type Language = keyof typeof LANGUAGES;
 
 const FALLBACK: Language = 'en';
 
-const load = (language: Language): Promise<LanguageMessages> =>
-  import(/* @vite-ignore */ `./${language}.json`);
-
 /** The texts of the player in a language, or in English if there is no such language. */
 export async function loadMessages(language: string): Promise<LanguageMessages> {
-  return load(resolveLanguage(language));
+  const known = resolveLanguage(language);
+  return import(/* @vite-ignore */ `./${known}.json`);
 }
 
 /** Loads something for every language. */

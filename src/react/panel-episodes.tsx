@@ -1,20 +1,17 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { PlaylistItem } from '../contract/playlists.ts';
-import { createScope } from '../lib/scope.ts';
 import { EpisodeRow } from './episode-row.tsx';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
 import { RowOptions } from './row-options.tsx';
 import type { UpNextTranslate } from './up-next-translate.ts';
 import { useFollow } from './use-follow.ts';
+import { useMoreAtEnd } from './use-more-at-end.ts';
 import { useProgress } from './use-progress.ts';
 
-/** The list loads the next page of the playlist this many CSS pixels before its end. */
-const MORE_BEFORE_END_PX = 400;
 const ROWS_AT_ONCE = 50;
 
 /** The loaded episodes of the player's playlist. A click plays one. */
 export function PanelEpisodes({ queue }: { queue: UpNextTranslate }) {
-  const player = usePlayer();
   const t = useTranslate();
   const items = usePlayerState((snapshot) => snapshot.playlist);
   const stationUrl = usePlayerState((snapshot) => snapshot.stationUrl);
@@ -22,17 +19,7 @@ export function PanelEpisodes({ queue }: { queue: UpNextTranslate }) {
   const list = useRef<HTMLOListElement>(null);
   const current = items.findIndex(({ api_url }) => api_url === stationUrl);
   useFollow(list, current);
-  useEffect(() => {
-    const scope = createScope();
-    const box = list.current?.closest('.es-panel-body');
-    if (box) {
-      scope.listen(box, 'scroll', () => {
-        const { scrollHeight, scrollTop, clientHeight } = box;
-        if (scrollHeight - scrollTop - clientHeight < MORE_BEFORE_END_PX) player?.loadMore();
-      });
-    }
-    return scope.dispose;
-  }, [player]);
+  useMoreAtEnd(list);
 
   return (
     <ol ref={list} className="es-rows" aria-label={t('episodes')}>

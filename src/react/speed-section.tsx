@@ -29,7 +29,7 @@ export function SpeedSection({ t }: { t: MenuTranslate }) {
         >
           <Icon path={MINUS_ICON} />
         </button>
-        <output>{show(rate)}</output>
+        <output dir="ltr">{show(rate)}</output>
         <button
           type="button"
           className="es-button"
@@ -46,6 +46,7 @@ export function SpeedSection({ t }: { t: MenuTranslate }) {
             key={preset}
             type="button"
             className="es-chip"
+            dir="ltr"
             aria-pressed={preset === rate}
             onClick={() => player?.setPlaybackRate(preset)}
           >

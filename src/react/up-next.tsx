@@ -1,15 +1,12 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { QueueItem } from '../engine/player.ts';
-import { createScope } from '../lib/scope.ts';
 import { EpisodeRow } from './episode-row.tsx';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { RowOptions } from './row-options.tsx';
 import type { UpNextTranslate } from './up-next-translate.ts';
+import { useMoreAtEnd } from './use-more-at-end.ts';
 import { useReorder } from './use-reorder.ts';
-
-/** More rows come when the listener has scrolled this far from the end. */
-const MORE_BEFORE_END_PX = 400;
 
 /** The listener's queue, which they can change, and then the rest of the list. A click plays an episode now. */
 export function UpNext({ t }: { t: UpNextTranslate }) {
@@ -88,18 +85,4 @@ function PlayNowRow({ item }: { item: QueueItem }) {
       </EpisodeRow>
     </button>
   );
-}
-
-/** The panel scrolls, or the sheet around it. */
-function useMoreAtEnd(box: RefObject<HTMLElement | null>): void {
-  const player = usePlayer();
-  useEffect(() => {
-    const scope = createScope();
-    const look = () => {
-      const end = box.current?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
-      if (end - window.innerHeight < MORE_BEFORE_END_PX) player?.loadMore();
-    };
-    scope.listen(document, 'scroll', look, { capture: true, passive: true });
-    return scope.dispose;
-  }, [box, player]);
 }

@@ -12,7 +12,7 @@ console.error = (...words) => complaints.push(words.join(' '));
 const { createElement: h, version, StrictMode } = await import('react');
 const { renderToString } = await import('react-dom/server');
 const { createPlayer } = await import('earshot');
-const { PlayButton, PlayerBar, PlayerProvider } = await import('earshot/react');
+const { loadMessages, PlayButton, PlayerBar, PlayerProvider } = await import('earshot/react');
 
 const app = (player) =>
   h(
@@ -27,6 +27,10 @@ const app = (player) =>
   );
 const html = renderToString(app(null));
 assert.match(html, /Play Why rooms sing/);
+const words = await Promise.all(
+  ['en', 'it', 'ar'].map(async (name) => (await loadMessages(name)).player.play),
+);
+assert.equal(new Set(words).size, 3);
 
 const names = [
   'document',

@@ -135,12 +135,14 @@ describe('PlayerPanel', () => {
   it('requests the next page near the end of the list', () => {
     const player = setUp({ playlist: itemsTo(50), playlistUrl });
     const box = screen.getByRole('tabpanel');
-    Object.defineProperties(box, { scrollHeight: { value: 1900 }, clientHeight: { value: 300 } });
-    box.scrollTop = 1000;
-    fireEvent.scroll(box);
+    const list = screen.getByRole('list', { name: 'Episodes' });
+    const scrollTo = (below: number) => {
+      list.getBoundingClientRect = () => ({ bottom: window.innerHeight + below }) as DOMRect;
+      fireEvent.scroll(box);
+    };
+    scrollTo(600);
     expect(player.loadMore).not.toHaveBeenCalled();
-    box.scrollTop = 1300;
-    fireEvent.scroll(box);
+    scrollTo(300);
     expect(player.loadMore).toHaveBeenCalledOnce();
   });
 
