@@ -19,7 +19,9 @@ export interface TestNginx {
 /** The log of docs/numbers-import.md. */
 async function logFormat(): Promise<string> {
   const docs = new URL('../../../docs/numbers-import.md', import.meta.url);
-  return /log_format earshot[^;]*;/.exec(await readFile(docs, 'utf8'))?.[0] ?? '';
+  return (
+    /map \$request_uri .*log_format earshot[^;]*;/s.exec(await readFile(docs, 'utf8'))?.[0] ?? ''
+  );
 }
 
 /** The place for files that nginx sends, of docs/hosting.md. */
