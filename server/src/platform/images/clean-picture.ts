@@ -41,7 +41,8 @@ export async function cleanPicture(source: Buffer): Promise<CleanPicture> {
     .timeout({ seconds: SECONDS_MAX })
     .toBuffer({ resolveWithObject: true })
     .catch(refuseBroken);
-  const bytes = format === 'jpeg' && space === 'srgb' && isBareJpeg(source) ? source : data;
+  const isBare = { jpeg: isBareJpeg, png: isBarePng }[format as string];
+  const bytes = space === 'srgb' && isBare?.(source) ? source : data;
   return { ...type, bytes, width: info.width, height: info.height };
 }
 
@@ -52,6 +53,21 @@ export async function cleanPicture(source: Buffer): Promise<CleanPicture> {
 function isBareJpeg(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   return !/\xff[\xe1-\xef\xfe]/.test(text) && text.indexOf('\xff\xd9') === text.length - 2;
+}
+
+const PNG_CHUNKS_FROM = 8; // after the signature
+const PNG_PICTURE = ['IHDR', 'PLTE', 'tRNS', 'sRGB', 'sBIT', 'bKGD', 'pHYs', 'IDAT'];
+
+/** The same for a PNG (https://www.w3.org/TR/png-3/, 5.3): a second pass would turn a palette into true colour. */
+function isBarePng(bytes: Buffer): boolean {
+  let at = PNG_CHUNKS_FROM;
+  while (at + 12 <= bytes.length) {
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    at += bytes.readUInt32BE(at) + 12; // its length, name and checksum
+    if (name === 'IEND') return at === bytes.length;
+    if (!PNG_PICTURE.includes(name)) return false;
+  }
+  return false;
 }
 
 function refuseBroken(): never {

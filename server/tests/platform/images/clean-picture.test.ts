@@ -74,6 +74,15 @@ describe('cleanPicture', () => {
     expect((await cleanPicture(plain)).bytes).toEqual(plain);
   });
 
+  it('keeps a PNG that holds nothing but its picture, with its palette', async () => {
+    const picture = await fourColours().png({ palette: true }).toBuffer();
+    expect((await cleanPicture(picture)).bytes.equals(picture)).toBe(true);
+    const text = await fourColours().withMetadata().png({ palette: true }).toBuffer();
+    expect((await cleanPicture(text)).bytes.equals(text)).toBe(false);
+    const longer = Buffer.concat([picture, Buffer.from('a secret')]);
+    expect((await cleanPicture(longer)).bytes.includes('secret')).toBe(false);
+  });
+
   it('removes comments of a JPEG', async () => {
     const jpeg = await fourColours().jpeg().toBuffer();
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 8]), Buffer.from('Secret')]);
