@@ -18,6 +18,7 @@ import { type Navigation, startNavigation } from './navigation/navigation.ts';
 import { isLanguage, isPage, isSafe } from './pages/is-page.ts';
 import { startPageRoot } from './pages/page-root.tsx';
 import { coverOf } from './parts/cover.tsx';
+import { keepFocus } from './parts/keep-focus.ts';
 import { loadTooltipsLate } from './parts/late-tooltips.ts';
 import { createNotices } from './parts/notices.ts';
 import { followPlayerButtons } from './parts/player-buttons.ts';
@@ -72,7 +73,7 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
     notify,
     reportOffline: () => showError(texts().player.error_NETWORK),
     go: (address) => void navigation?.go(address),
-    refresh: async () => navigation?.refresh(),
+    refresh: () => keepFocus(document.activeElement, 'button', () => navigation?.refresh()),
     refreshNext: async () => navigation?.refreshNext(),
   };
   const wrap = wrapper({ language, player, client });

@@ -19,7 +19,7 @@ interface CommentRowProps {
 
 export function CommentRow({ comment, episode, mayRemove, onRemove }: CommentRowProps) {
   const t = useTexts('comments');
-  const { message_id, user, text, at, created_at } = comment;
+  const { message_id, episode_id, user, text, at, created_at } = comment;
   const isPending = message_id < 0;
   return (
     <li className="site-comment" id={`comment-${message_id}`} aria-busy={isPending || undefined}>
@@ -39,9 +39,7 @@ export function CommentRow({ comment, episode, mayRemove, onRemove }: CommentRow
         <p className="site-comment-text" dir="auto">
           {text}
         </p>
-        {!isPending && (
-          <ReportLink of={{ message_id: comment.message_id, episode_id: comment.episode_id }} />
-        )}
+        {!isPending && <ReportLink of={{ message_id, episode_id }} />}
         {mayRemove && !isPending && <Removal {...{ comment, episode, onRemove }} />}
       </div>
     </li>

@@ -1,13 +1,20 @@
 /**
- * Carries out a change that may remove the row of a button. The focus then moves to such a button (`selector`) of a
- * neighbour, or to the heading of the page.
+ * Carries out a change that may remove a focused control with its row. The focus then moves to such a control
+ * (`selector`) of a neighbour, or to the heading above.
  */
-export function keepFocus(button: HTMLElement, selector: string, change: () => void): void {
-  const row = button.closest('li');
+export async function keepFocus(
+  control: Element | null,
+  selector: string,
+  change: () => unknown,
+): Promise<void> {
+  const row = control?.closest('li');
   const other = row?.nextElementSibling ?? row?.previousElementSibling;
-  const heading = button.closest('main')?.querySelector('h1');
-  change();
+  const heading = control?.closest('section,main')?.querySelector<HTMLElement>('h1,h2');
+  await change();
   requestAnimationFrame(() => {
-    if (!button.isConnected) (other?.querySelector<HTMLElement>(selector) ?? heading)?.focus();
+    if (!control || control.isConnected) return;
+    const next = other?.querySelector<HTMLElement>(selector) ?? heading;
+    if (next === heading && next) next.tabIndex = -1;
+    next?.focus();
   });
 }

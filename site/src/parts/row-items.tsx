@@ -55,7 +55,7 @@ function Actions({ episode, anchor, close }: PartProps) {
     const { save, remove } = listeningProgress();
     if (!isPlayed) save(id, duration, duration);
     // The history loses the row.
-    else if (button) keepFocus(button, '.site-options', () => remove(id));
+    else if (button) void keepFocus(button, '.site-options', () => remove(id));
   };
   const share = () => {
     close();

@@ -64,7 +64,7 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       requirePasswords(deps);
       const userId = memberId(request);
       const { password: given } = request.body;
-      const missing = 'required_for_second_factor';
+      const missing = 'required_for_passkey';
       await app.rateLimits.take('login', { account: `user ${userId}` });
       const { hash } = await confirmPassword(deps, { userId, given, field: 'password', missing });
       // A person at an unattended browser must not leave a key behind.

@@ -77,7 +77,7 @@ function HistoryRow({ episode, onRemove }: { episode: Episode; onRemove(): void 
         type="button"
         className="es-button site-options site-remove"
         aria-label={t('remove_heard', { title: episode.title })}
-        onClick={({ currentTarget }) => keepFocus(currentTarget, '.site-remove', onRemove)}
+        onClick={({ currentTarget }) => void keepFocus(currentTarget, '.site-remove', onRemove)}
       >
         <Icon path={CLOSE_ICON} />
       </button>

@@ -21,6 +21,7 @@ export function PasskeyList({ user, passkeys }: { user: OwnUser; passkeys: Passk
   async function remove({ passkey_id }: Passkey): Promise<void> {
     try {
       await client?.api.delete(SIGN_IN_ROUTES.passkey, { passkey_id });
+      client?.notify(t('passkey_removed'), { level: 'success' });
       await client?.refresh();
     } catch (error) {
       client?.notify((error as Error).message, { level: 'error' });
@@ -68,7 +69,9 @@ function AddForm({ user }: { user: OwnUser }) {
       if (!client) return;
       const { addPasskey } = await import('../../account/passkeys.ts');
       await addPasskey(client.api, { name, password }).catch((error: unknown) => {
-        throw explain(error, t('passkey_not_added'));
+        // The browser's word for a device that has a passkey of this account (WebAuthn, 6.3.2).
+        const isHere = error instanceof Error && error.name === 'InvalidStateError';
+        throw explain(error, t(isHere ? 'passkey_here' : 'passkey_not_added'));
       });
     },
   });
@@ -87,7 +90,7 @@ function AddForm({ user }: { user: OwnUser }) {
   );
 }
 
-/** A browser gives no reason. The API calls the password by another name than the form. */
+/** The API calls the password by another name than the form. */
 function explain(error: unknown, words: string): ApiError {
   if (!(error instanceof ApiError)) return new ApiError('INVALID_REQUEST', 400, [words]);
   const messages = error.messages.map((text) => text.replace(/^password: /, 'current_password: '));

@@ -18,6 +18,11 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       client?.notify((error as Error).message, { level: 'error' });
     }
   };
+  const endOne = (session_id: number) =>
+    end(async () => {
+      await client?.api.delete('session', { session_id });
+      client?.notify(t('session_ended'), { level: 'success' });
+    });
   const endOthers = () =>
     end(async () => {
       await client?.api.delete('sessions');
@@ -42,7 +47,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
                 <Action
                   kind={null}
                   aria-label={t('end_session', { browser })}
-                  onClick={() => void end(() => client?.api.delete('session', { session_id }))}
+                  onClick={() => void endOne(session_id)}
                 >
                   {t('end')}
                 </Action>
