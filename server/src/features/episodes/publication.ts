@@ -72,6 +72,8 @@ export function publishedState(
 /** @throws AppError INVALID_REQUEST for an impossible time */
 export function readTime(text: string, { field, now }: { field: string; now: Date }): Date {
   const time = new Date(text);
+  // RFC 3339 knows leap seconds, and the clocks of JavaScript have none.
+  if (Number.isNaN(time.getTime())) throw invalid(field, 'format_date-time');
   if (isInDateRange(time, now)) return time;
   throw invalid(field, 'time_range');
 }

@@ -62,6 +62,7 @@ describe('PUT /episode/{episode_id}/publish', () => {
     [{ published_at: 'tomorrow' }, 'published_at: must be a moment such as'],
     [{ published_at: '2026-13-01T00:00:00Z' }, 'published_at: must be a moment such as'],
     [{ published_at: '9999-01-01T00:00:00Z' }, 'published_at: must be a time between'],
+    [{ published_at: '2026-12-31T23:59:60Z' }, 'published_at: must be a moment'],
     [{ published_at: '1066-10-14T09:00:00Z' }, 'published_at: must be a time between'],
     [{ visibility: 'secret' }, 'visibility: must be one of public, unlisted, private'],
     [{ state: 'published' }, 'state: is not known'],
