@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import type { EpisodeTable, Schema } from '../../platform/database/tables.ts';
-import { slugify } from '../../platform/text/slug.ts';
+import { showSlug, slugify } from '../../platform/text/slug.ts';
 import type { Transcribed } from '../../platform/transcripts/read-transcript.ts';
 import { keepEpisodeAddresses, keepShowAddresses } from '../former-addresses/former-addresses.ts';
 import { storeTranscript } from '../transcripts/transcripts.ts';
@@ -146,7 +146,7 @@ export async function saveShow(
   const user_id = ownerId ?? (await createUser(database, { name: feed.author }));
   const { show_id } = await insertWithPermalink(database, {
     table: 'shows',
-    name: slugify(archived?.permalink || feed.title, 'show'),
+    name: showSlug(archived?.permalink || feed.title),
     insert: (permalink) =>
       database
         .insertInto('shows')

@@ -5,7 +5,7 @@ import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/refusal.ts';
-import { slugify } from '../../platform/text/slug.ts';
+import { showSlug } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { endChannels } from './end-channels.ts';
@@ -37,7 +37,7 @@ export async function createShow(
       permalink === undefined
         ? await insertWithPermalink(transaction, {
             table: 'shows',
-            name: slugify(given.title, 'show'),
+            name: showSlug(given.title),
             insert,
           })
         : await insert(permalink);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Id, Success } from '../../platform/http/schemas.ts';
-import { slugify } from '../../platform/text/slug.ts';
+import { showSlug } from '../../platform/text/slug.ts';
 import { isPermalinkTaken } from './repository.ts';
 
 /** Checks whether a show can have an address, before its form is sent. */
@@ -21,7 +21,7 @@ export const showPermalinkRoutes: Feature = async (app, deps) => {
       ),
     },
     async handler({ params: { show_id }, query }) {
-      const value = slugify(query.permalink, 'my-show');
+      const value = showSlug(query.permalink, 'my-show');
       const isTaken = await isPermalinkTaken(deps.database, { permalink: value, showId: show_id });
       return { response: { permalink: { value, available: !isTaken } } };
     },

@@ -5,7 +5,7 @@ import { SHOW_FEED_INPUT, toFeedColumns } from '../../platform/podcasting/feed-i
 import { CATEGORIES_MAX, readCategories } from '../../platform/podcasting/read-categories.ts';
 import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
 import { readLanguage } from '../../platform/text/language.ts';
-import { readPermalink } from '../../platform/text/slug.ts';
+import { readShowPermalink } from '../../platform/text/slug.ts';
 import { readTags, TAG_LENGTH_MAX, TAGS_MAX } from '../../platform/text/tags.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { readPlayerOptions } from './player-options.ts';
@@ -52,7 +52,7 @@ const OPTIONAL = {
     Type.Boolean({ description: 'They apply instead of the options in the code of a page' }),
   ),
   link_url: Type.Optional(Nullable(Type.String(WEB_ADDRESS))),
-  permalink: Type.Optional(Type.String({ maxLength: 80, 'x-read-by': readPermalink })),
+  permalink: Type.Optional(Type.String({ maxLength: 80, 'x-read-by': readShowPermalink })),
   ...SHOW_FEED_INPUT,
 };
 const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX, 'x-read-by': readTitle });
@@ -82,7 +82,7 @@ export function toShowColumns(change: ShowChange) {
     ...(link_url === undefined ? {} : { link_url }),
     ...(player_options === undefined ? {} : { player_options: readPlayerOptions(player_options) }),
     ...(player_override === undefined ? {} : { player_override }),
-    ...(permalink === undefined ? {} : { permalink: readPermalink(permalink) }),
+    ...(permalink === undefined ? {} : { permalink: readShowPermalink(permalink) }),
     ...categoryColumns(category, categories),
     ...keywordColumns(keywords, tags),
   };

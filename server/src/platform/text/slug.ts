@@ -23,6 +23,14 @@ export function slugify(text: string, fallback: string): string {
   return slug || fallback;
 }
 
+const DIGITS = /^\p{Nd}+$/u;
+
+/** The same for a show. Addresses name a show by its id or its permalink, so digits alone would name another one. */
+export function showSlug(text: string, fallback = 'show'): string {
+  const slug = slugify(text, fallback);
+  return DIGITS.test(slug) ? slugify(`show ${slug}`, fallback) : slug;
+}
+
 /** Stored permalinks that a person may mean with this text: it may be encoded, capitalised, or from an older version. */
 export function permalinkForms(text: string): string[] {
   const small = decoded(text).trim().toLowerCase();
@@ -48,4 +56,14 @@ export function readPermalink(text: string): string {
   if (slugify(text, '') === text && text !== '') return text;
   const example = slugify(text, 'my-show');
   throw invalid('permalink', 'slug', { example });
+}
+
+/**
+ * A permalink that an author has chosen for a show.
+ * @throws AppError INVALID_REQUEST if it would change in an address, or could be the id of a show
+ */
+export function readShowPermalink(text: string): string {
+  const permalink = readPermalink(text);
+  if (DIGITS.test(permalink)) throw invalid('permalink', 'permalink_digits');
+  return permalink;
 }

@@ -50,6 +50,13 @@ const picture = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
 
 describe('a new show', () => {
+  it('has no permalink that could be the id of another one', async () => {
+    expect((await create({ title: '2026' })).permalink).toBe('show-2026');
+    const show = await create();
+    const { answer } = await call('GET', `/show/${show.show_id}/permalink?permalink=1984`);
+    expect(answer.json().response.permalink.value).toBe('show-1984');
+  });
+
   it('is refused while the account of its author ends', async () => {
     const eve = await test.signIn();
     const end = sql`update users set deleted_at = now() where user_id = ${eve.userId}`;
@@ -169,6 +176,7 @@ describe('POST /show', () => {
     [{ title: 'A', itunes_type: 'weekly' }, 'itunes_type: must be one of episodic, serial'],
     [{ title: 'A', permalink: 'My Show' }, 'permalink: must be small letters'],
     [{ title: 'A', permalink: '../x' }, 'permalink: must be small letters'],
+    [{ title: 'A', permalink: '2026' }, 'permalink: must not consist of digits alone'],
     [{ title: 'A', explicit: 'yes' }, 'explicit: must be true or false'],
     [{ title: 'A', guid: 'mine' }, 'guid: is not known'],
     [{ title: 'A', user_id: 1 }, 'user_id: is not known'],
