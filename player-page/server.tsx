@@ -45,7 +45,8 @@ export function renderPlayerPage(
   const language = resolveLanguage(options.culture ?? data.config.culture);
   const title = data.episode?.title ?? data.show?.title ?? data.config.product_name;
   const own = parsePlayerQuery(data.query);
-  const ignored = notUnderstood(data.query, own);
+  // The key of a private episode is no option of the player, and belongs in no log.
+  const ignored = notUnderstood(data.query, own).filter((pair) => !pair.startsWith('key='));
   const help = data.config.widget_url + buildPath(DOCUMENT_ROUTES, 'help', { reason: 'options' });
   const warning = ignored.length > 0 && { warning: [help, ...ignored] };
   const painted: Painted = { data, options: withinEpisode(options, data), language, ...warning };

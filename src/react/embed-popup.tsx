@@ -41,11 +41,13 @@ export function EmbedPopup(props: EmbedPopupProps) {
   );
 }
 
-function TranslatedPopup({ item, code, onClose }: EmbedPopupProps) {
+function TranslatedPopup({ item, code: given, onClose }: EmbedPopupProps) {
   const t = useDialogTranslate();
   const { title, url, cover_image_url, share_enabled, part } = item;
   const [tab, setTab] = useState<'share' | 'player'>(share_enabled && !part ? 'share' : 'player');
   const label = t('dialog', { title });
+  // The address of a private episode has its key. A player on another page has none, and would not play.
+  const code = /[?&]key=/.test(url) ? undefined : given;
   const hasTabs = share_enabled && code !== undefined;
 
   return (

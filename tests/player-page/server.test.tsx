@@ -110,6 +110,7 @@ describe('renderPlayerPage', () => {
       'colour=fff',
     ]);
     expect(inlined(render())).not.toHaveProperty('warning');
+    expect(inlined(render({ query: 'episode_id=1&key=secret' }))).not.toHaveProperty('warning');
   });
 
   it('starts at the second of the query', () => {

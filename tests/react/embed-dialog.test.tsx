@@ -128,6 +128,13 @@ describe('EmbedDialog', () => {
     expect(code()).toContain('data-resource="episode_id=1"');
   });
 
+  it('writes no code for a private episode, which would not play elsewhere', async () => {
+    await open({ url: `${item.url}?key=abc` });
+    expect(screen.queryByRole('tab')).toBeNull();
+    const link = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    expect(link.value).toContain('?key=abc');
+  });
+
   it('shares with links to the site', async () => {
     await open();
     const address = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
