@@ -296,6 +296,7 @@ class PlayerElement
     if (!address) return;
     const title = this.title || this.textContent?.trim() || 'Earshot';
     this.#frame = createElementFrame(address, title, options);
+    if (!paused) this.#frame.loading = 'eager'; // out of sight it would never load, and never play
     this.shadowRoot?.replaceChildren(this.#frame);
     this.#media.attach(createEmbedController(this.#frame));
   }

@@ -401,6 +401,7 @@ describe('defineEarshotPlayer', () => {
     expect(next.frame).not.toBe(player.frame);
     expect(new URL(next.frame.src).searchParams.get('theme')).toBe('dark');
     expect(new URL(next.frame.src).searchParams.get('autoplay')).toBe('true');
+    expect(next.frame.loading).toBe('eager');
     await next.sayReady();
     expect(next.told('setCurrentTime')).toMatchObject([{ value: 42.5 }]);
     expect(element.currentTime).toBe(42.5);
