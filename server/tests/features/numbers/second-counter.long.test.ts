@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -65,7 +65,15 @@ const APPS: Record<string, () => Promise<void>> = {
 
 const TAG = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 8, 0]); // 1,024 bytes follow
 const SHORT = Buffer.concat([TAG, Buffer.alloc(1_024), makeMp3({ rate: 44_100, seconds: 120 })]);
-const LONG = randomBytes(80_000_000); // a minute is far more than a client that leaves receives
+/**
+ * What a client that leaves has not received yet may wait in the buffers of two connections, from Earshot to nginx and from
+ * nginx to the client: in megabytes or in tens of them, as the kernel allows.
+ */
+const inBuffers = () =>
+  ['tcp_rmem', 'tcp_wmem']
+    .map((name) => readFileSync(`/proc/sys/net/ipv4/${name}`, 'utf8').trim().split(/\s+/).at(-1))
+    .reduce((sum, most) => sum + 2 * Number(most), 0);
+const LONG = randomBytes(2 * (inBuffers() + 10_000_000)); // a minute, its half, is more than these
 const SECONDS = 120;
 
 interface Sound {
