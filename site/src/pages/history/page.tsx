@@ -16,7 +16,7 @@ import { useHistory } from './use-history.ts';
 export function Page() {
   const { t: site } = useSite();
   const t = useTexts('listening');
-  const { heard, total, isLoading, more, remove, clear } = useHistory();
+  const { heard, total, kept, isLoading, more, remove, clear } = useHistory();
   const [isAsking, setAsking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const end = useNearEnd({ onEnter: more, length: heard.length });
@@ -30,11 +30,11 @@ export function Page() {
       <p className="site-quiet">{t('history_kept')}</p>
       <p className="site-unscripted">{t('needs_script')}</p>
       {isEmpty && (
-        <Empty text={t('no_history')}>
+        <Empty text={t(kept > 0 ? 'history_hidden' : 'no_history')}>
           <ActionLink href={ALL_PAGE_ROUTES.explore}>{t('explore_all')}</ActionLink>
         </Empty>
       )}
-      {total !== null && total > 0 && (
+      {kept > 0 && (
         <p>
           <Action onClick={() => setAsking(true)}>{t('clear_history')}</Action>
         </p>

@@ -11,6 +11,8 @@ export interface History {
   heard: readonly Episode[];
   /** The total number; null until the browser has read it. */
   total: number | null;
+  /** The number that the browser keeps, with those that are not shown, such as private episodes. */
+  kept: number;
   isLoading: boolean;
   /** Loads the next ones. */
   more(): void;
@@ -61,6 +63,7 @@ export function useHistory(): History {
   return {
     heard,
     total: isAlive ? list.length : null,
+    kept: isAlive ? all.length : 0,
     isLoading: missing.length > 0,
     more: useCallback(() => setWanted((before) => before + ROWS_AT_ONCE), []),
     remove: (episodeId) => progress.remove(episodeId),
