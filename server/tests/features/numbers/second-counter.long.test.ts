@@ -66,8 +66,8 @@ const APPS: Record<string, () => Promise<void>> = {
 const TAG = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 8, 0]); // 1,024 bytes follow
 const SHORT = Buffer.concat([TAG, Buffer.alloc(1_024), makeMp3({ rate: 44_100, seconds: 120 })]);
 /**
- * What a client that leaves has not received yet may wait in the buffers of two connections, from Earshot to nginx and from
- * nginx to the client: in megabytes or in tens of them, as the kernel allows.
+ * The most bytes on their way to a client that leaves. They wait in the buffers of two connections, from Earshot to nginx and
+ * from nginx to the client, and the kernel sets their limits: some megabytes, or tens of them.
  */
 const inBuffers = () =>
   ['tcp_rmem', 'tcp_wmem']
