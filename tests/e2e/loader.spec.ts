@@ -134,6 +134,30 @@ test('pages get controllers of players that are there or wait; a facade has one 
   expect(watch.complaints).toEqual([]);
 });
 
+test('a page that changes its routes keeps no frame of a player that it has controlled', async ({
+  page,
+  visit,
+}) => {
+  await visit(() => '<main></main>');
+  await page.evaluate(async (html) => {
+    const { Earshot } = window as unknown as Loaded;
+    const root = document.querySelector('main') as HTMLElement;
+    for (let route = 0; route < 4; route++) {
+      root.innerHTML = html;
+      await Earshot.widgets.load();
+      await (await Earshot.player(root)).getDuration();
+      root.innerHTML = '';
+    }
+  }, link('data-resource="episode_id=1"'));
+  const session = await page.context().newCDPSession(page);
+  await expect
+    .poll(async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Memory.getDOMCounters')).documents;
+    })
+    .toBeLessThanOrEqual(2); // that of the page, and perhaps one that the browser still ends
+});
+
 test('the button of a facade stands where that of the player will stand', async ({
   page,
   product,
