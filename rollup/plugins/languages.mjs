@@ -37,7 +37,10 @@ export const languages = {
       const imports = files.map(
         (name) => `'${basename(name, '.json')}': () => import('./${name}')`,
       );
-      return { code: code.replace(ANY_LANGUAGE, `({ ${imports.join(', ')} })[$1]()`), map: null };
+      const changed = code.replace(ANY_LANGUAGE, `({ ${imports.join(', ')} })[$1]()`);
+      if (/\$\{\w+\}\.json`/.test(changed))
+        this.error(`The import of a language in ${id} is not recognised.`);
+      return { code: changed, map: null };
     },
   },
 };

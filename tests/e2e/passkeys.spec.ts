@@ -65,6 +65,10 @@ test('a passkey is added in the settings, and logs in without a password', async
   await expect(section.getByText('is wrong')).toBeVisible();
   await addPasskey(page, product, password);
   await expectNoViolation(page);
+  await section.getByLabel('Name of the passkey').fill('The same device');
+  await section.getByLabel('Current password').fill(password);
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(section.getByText('This device already has a passkey')).toBeVisible();
 
   await device.touch(false);
   await openLogin(page, `${product.site}/login?redirect=/explore`);

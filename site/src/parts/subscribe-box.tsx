@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<Exclude<SubscribeApp, 'rss'>, string>> = {
   overcast: 'Overcast',
   antennapod: 'AntennaPod',
 };
+
 /** The subscription links of the show, and the address of its feed. */
 export function SubscribeBox({ links }: { links: readonly SubscribeLink[] }) {
   const { t } = useSite();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../../src/platform/limits/limit-table.ts';
-import { holdLock } from '../../helpers/hold-lock.ts';
+import { holdLock, waitForWaiting } from '../../helpers/hold-lock.ts';
 import { newAccount, PASSWORD } from '../../helpers/second-factor.ts';
 import { createAuthenticator } from '../../helpers/soft-authenticator.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
@@ -154,11 +154,18 @@ describe('a passkey', () => {
   it('signs nobody in if it was removed after it was checked', async () => {
     const user = await memberWithKey();
     const answer = user.key.get(await beginLogin());
-    const end = sql`
-      with ended as (delete from passkeys where user_id = ${user.userId})
-      select user_id from users where user_id = ${user.userId} for no key update`;
-    const login = holdLock(test.database, end, { waiting: 1, start: () => logIn(answer) });
-    expect(messageOf(await login)).toEqual([401, UNKNOWN]);
+    const lock = sql`select from users where user_id = ${user.userId} for no key update`;
+    const login = await holdLock(test.database, lock, {
+      waiting: 2,
+      async start() {
+        const checked = logIn(answer);
+        await waitForWaiting(test.database, 1);
+        await test.database.deleteFrom('passkeys').where('user_id', '=', user.userId).execute();
+        const other = send('POST', 'me/tokens', { name: 'Second to wait' }, user.headers);
+        return (await Promise.all([checked, other]))[0];
+      },
+    });
+    expect(messageOf(login)).toEqual([401, UNKNOWN]);
   });
 
   it('answers a challenge of its own user, once', async () => {

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFactors } from '../../../src/features/accounts/lost-factors.ts';
 import { makeResetLink } from '../../../src/features/accounts/operator-commands.ts';
+import { holdLock } from '../../helpers/hold-lock.ts';
 import { textOfMail } from '../../helpers/mail-text.ts';
 import { openSite } from '../../helpers/open-site.ts';
 import { newAccount, PASSWORD, recoveryCodesOn, setUpApp } from '../../helpers/second-factor.ts';
@@ -234,6 +236,20 @@ describe('a login without scripts', () => {
     const done = await wrong.fill({ Code: app.code() }).press('Log in');
     expect(done.address).toBe('/explore');
     expect((await visitor.open('/login/code')).address).toBe('/home');
+  });
+
+  it('is refused if the password is changed while the code is checked', async () => {
+    const { app, email, userId } = await protectedMember();
+    const visitor = new Visitor(test);
+    const login = await visitor.open('/login');
+    const step = await login.fill({ 'E-mail address': email, Password: PASSWORD }).press('Log in');
+    const change = sql`update users set password_hash = 'another' where user_id = ${userId}`;
+    const start = () => step.fill({ Code: app.code() }).press('Log in');
+    await holdLock(test.database, change, { waiting: 1, start });
+    const sessions = test.database.selectFrom('sessions').where('user_id', '=', userId);
+    const { length } = await sessions.selectAll().execute();
+    expect((await visitor.open('/login/code')).address).toMatch(/^\/login\?/);
+    expect(length).toBe(1); // the one that has set the app up
   });
 
   it('begins again without the first step, or after a new password', async () => {

@@ -194,13 +194,14 @@ describe('POST /show/{show_id}/restore', () => {
       return found.join();
     };
     expect(await problems()).not.toContain('show');
-    const forgotten = { updated_at: new Date(gone.deleted_at.getTime() - HOUR_MS) };
-    await test.database
-      .updateTable('shows')
-      .set(forgotten)
-      .where('show_id', '=', show_id)
-      .execute();
-    expect(await problems()).toContain(`The user ${eve.userId} is deleted, but has shows.`);
+    const change = (times: { updated_at?: Date; created_at?: Date }) =>
+      test.database.updateTable('shows').set(times).where('show_id', '=', show_id).execute();
+    const found = `The user ${eve.userId} is deleted, but has shows.`;
+    await change({ created_at: new Date(gone.deleted_at.getTime() + 1) }); // made by a request on its way
+    expect(await problems()).toContain(found);
+    const before = new Date(gone.deleted_at.getTime() - HOUR_MS);
+    await change({ created_at: before, updated_at: before }); // forgotten
+    expect(await problems()).toContain(found);
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MailSender } from '../../../src/config/mail.ts';
 import { collectTasks } from '../../../src/platform/jobs/task.ts';
 import { mail, mailTasks } from '../../../src/platform/mail/mail.ts';
 import { isMailAddress } from '../../../src/platform/mail/mail-address.ts';
@@ -33,11 +34,11 @@ afterEach(async () => {
 const mailFrom = { name: 'Ear “shot”, Inc.', address: 'no-reply@pod.example' };
 const link = `https://pod.example/reset?token=${'x'.repeat(120)}`;
 
-const run = (smtpUrl: string | null, options = {}) =>
+const run = (smtpUrl: string | null, options = {}, from: MailSender = mailFrom) =>
   runDueJobs({
     database: test.database,
     tasks: collectTasks([mailTasks]),
-    deps: { config: { smtpUrl, mailFrom, dataDir, productName: 'Radio Uno' } },
+    deps: { config: { smtpUrl, mailFrom: from, dataDir, productName: 'Radio Uno' } },
     ...options,
   });
 const send = (overrides = {}) =>
@@ -68,6 +69,13 @@ describe('mail', () => {
     expect(raw).toMatch(/^Message-ID: <\d{14}-[0-9a-f]{12}@pod\.example>\r\n/m);
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r\n/m);
     expect(await countJobs()).toBe(0);
+  });
+
+  it('has the present name of the host, unless MAIL_FROM has one', async () => {
+    server = await openMailServer();
+    await send();
+    await run(server.url, {}, { ...mailFrom, name: null });
+    expect(server.mails[0]?.raw).toMatch(/^From: Radio Uno <no-reply@pod\.example>\r\n/m);
   });
 
   it('is sent only if the transaction is committed', async () => {
