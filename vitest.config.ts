@@ -18,6 +18,8 @@ const PREACT = [
 const PATIENT_WAITS = 'tests/helpers/patient-waits.ts';
 /** A file of tests that shares its process with others leaves nothing to them. */
 const LEAVE_NOTHING = 'tests/helpers/leave-nothing.ts';
+/** A file of tests that shares a document leaves nothing in it. */
+const CLEAN_DOCUMENT = 'tests/helpers/clean-document.ts';
 /** Threads of the server start from programs that are built once. */
 const BUILT_THREADS = 'server/tests/helpers/built-threads.ts';
 /** One database server for all test files of a run. */
@@ -63,6 +65,8 @@ const testsWithDom = (folder: string): string[] =>
 const UNIT = ['tests/**/*.test.{ts,tsx}'];
 const NO_UNIT = ['tests/e2e/**', 'tests/bench/**', LONG];
 const UNIT_WITH_DOM = testsWithDom('tests');
+/** Scripts that own a page, with timers and observers for as long as it lives: each has a document of its own. */
+const OWN_PAGE = ['tests/loader', 'tests/player-page'].flatMap(testsWithDom);
 const SITE_WITH_DOM = testsWithDom('site/tests');
 
 /** A process loads the code once, not once for each file. That saves half of the work of the units, and a third of the server's. */
@@ -71,8 +75,15 @@ const together = { isolate: false };
 /** The same for code of browsers, whose tests replace globals. */
 const tidy = { ...together, setupFiles: [...patient.setupFiles, LEAVE_NOTHING] };
 
-/** A document of its own for each file. A thread starts faster than a process. */
-const apart = { pool: 'threads' as const };
+/** A thread starts faster than a process. */
+const threads = { pool: 'threads' as const };
+
+/** The files of a worker share a document too, because a new one takes longer than most files. */
+const withDocument = {
+  ...threads,
+  ...together,
+  setupFiles: [...tidy.setupFiles, CLEAN_DOCUMENT],
+};
 
 export default defineConfig({
   test: {
@@ -96,12 +107,29 @@ export default defineConfig({
         ...source,
         plugins: [inlineScript, keepTransforms],
         resolve: { ...source.resolve, alias: PREACT },
-        test: { ...patient, ...apart, name: 'dom', include: UNIT_WITH_DOM, exclude: NO_UNIT },
+        test: {
+          ...patient,
+          ...withDocument,
+          name: 'dom',
+          include: UNIT_WITH_DOM,
+          exclude: [...NO_UNIT, ...OWN_PAGE],
+        },
+      },
+      {
+        ...source,
+        plugins: [inlineScript, keepTransforms],
+        resolve: { ...source.resolve, alias: PREACT },
+        test: { ...patient, ...threads, name: 'own-page', include: OWN_PAGE },
       },
       // React 19 must render the same markup as Preact.
       {
         ...source,
-        test: { ...patient, ...apart, name: 'react', include: ['tests/react/parity.test.tsx'] },
+        test: {
+          ...patient,
+          ...withDocument,
+          name: 'react',
+          include: ['tests/react/parity.test.tsx'],
+        },
       },
       {
         ...source,
@@ -117,7 +145,7 @@ export default defineConfig({
       {
         ...source,
         plugins: [inlineScript, keepTransforms],
-        test: { ...patient, ...apart, name: 'site-dom', include: SITE_WITH_DOM },
+        test: { ...patient, ...withDocument, name: 'site-dom', include: SITE_WITH_DOM },
       },
       // The largest feeds and twenty kills take minutes on a busy machine.
       {

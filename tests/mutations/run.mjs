@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { MUTATIONS } from './rules.mjs';
 
-const PROJECTS = ['unit', 'dom', 'site', 'site-dom', 'server'].map(
+const PROJECTS = ['unit', 'dom', 'own-page', 'site', 'site-dom', 'server'].map(
   (project) => `--project=${project}`,
 );
 

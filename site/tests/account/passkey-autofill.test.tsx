@@ -51,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => root.unmount());
   container.remove();
+  Reflect.deleteProperty(navigator, 'credentials');
   for (const spy of log) expect(spy).not.toHaveBeenCalled();
   vi.useRealTimers();
   vi.unstubAllGlobals();

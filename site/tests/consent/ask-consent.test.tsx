@@ -88,6 +88,6 @@ describe('askConsent', () => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
     start();
     expect(load).not.toHaveBeenCalled();
-    Object.defineProperty(navigator, 'globalPrivacyControl', { value: false });
+    Reflect.deleteProperty(navigator, 'globalPrivacyControl');
   });
 });
