@@ -14,13 +14,13 @@ export interface Quote {
 }
 
 export function quoteOf(cues: readonly TranscriptCue[], { first, last }: Passage): Quote | null {
-  const [from, to] = [cues[first], cues[last]];
-  if (!from || !to) return null;
-  const text = cues.slice(first, last + 1).map((cue) => cue.text.replaceAll('\n', ' '));
+  const quoted = cues.slice(first, last + 1);
+  const [from] = quoted;
+  if (!from || !cues[last]) return null;
   return {
     start: Math.floor(from.starts_at * 10) / 10,
-    end: Math.ceil(to.ends_at * 10) / 10,
-    text: text.join(' '),
+    end: Math.ceil(Math.max(...quoted.map((cue) => cue.ends_at)) * 10) / 10, // cues may overlap
+    text: quoted.map((cue) => cue.text.replaceAll('\n', ' ')).join(' '),
   };
 }
 

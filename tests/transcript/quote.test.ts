@@ -14,6 +14,13 @@ describe('a quote', () => {
     expect(quoteOf(CUES, passageOf(0, 7))).toBeNull();
   });
 
+  it('ends with the last of its words, also if a cue within another ends before it', () => {
+    const long = { starts_at: 0, ends_at: 10, speaker: 'Ada', text: 'A long sentence' };
+    const short = { starts_at: 2, ends_at: 4, speaker: 'Bob', text: 'yes' };
+    const quote = { start: 0, end: 10, text: 'A long sentence yes' };
+    expect(quoteOf([long, short], passageOf(0, 1))).toEqual(quote);
+  });
+
   it.each([
     [0, 2.4],
     [1.2, 2.4],

@@ -173,6 +173,7 @@ function likenessAt(wanted: string, text: string, isEdge: boolean): number {
 function passage({ cues: ofCue, places }: Letters, cues: readonly TranscriptCue[], span: Span) {
   const [first, last] = [ofCue[span.start] as number, ofCue[span.end - 1] as number];
   const [start, end] = [places[span.start] as number, places[span.end - 1] as number];
+  const earlier = cues.slice(first, last);
   const texts = cues.slice(first, last + 1).map(({ text }) => text);
   const tail = texts.pop() ?? '';
   const stop = endOfWord(tail, end);
@@ -181,7 +182,7 @@ function passage({ cues: ofCue, places }: Letters, cues: readonly TranscriptCue[
   return {
     text: words.slice(begin).replace(/\s+/g, ' ').trim(),
     starts_at: timeIn(cues[first], begin),
-    ends_at: timeIn(cues[last], stop),
+    ends_at: Math.max(timeIn(cues[last], stop), ...earlier.map((cue) => cue.ends_at)),
   };
 }
 

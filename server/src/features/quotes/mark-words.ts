@@ -30,11 +30,13 @@ export function markWords(
     cue.starts_at > span.starts_at - ROUNDING_S && cue.ends_at < span.ends_at + ROUNDING_S;
   const first = cues.findIndex(isWithin);
   const last = cues.findLastIndex(isWithin);
-  const [from, to] = [cues[first], cues[last]];
-  if (!from || !to) throw invalid('starts_at', 'quote_words');
-  const text = textOf(cues.slice(first, last + 1));
+  const quoted = cues.slice(first, last + 1);
+  const [from] = quoted;
+  if (!from) throw invalid('starts_at', 'quote_words');
+  const text = textOf(quoted);
   const starts_at = Math.floor(from.starts_at * 10) / 10;
-  const ends_at = Math.ceil(to.ends_at * 10) / 10;
+  // A long cue may end after those that begin later: people interrupt each other.
+  const ends_at = Math.ceil(Math.max(...quoted.map((cue) => cue.ends_at)) * 10) / 10;
   if (ends_at - starts_at > QUOTE_SECONDS_MAX || text.length > QUOTE_CHARACTERS_MAX) {
     const limits = { seconds: QUOTE_SECONDS_MAX, characters: QUOTE_CHARACTERS_MAX };
     throw invalid('ends_at', 'quote_length', limits);

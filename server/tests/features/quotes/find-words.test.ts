@@ -26,6 +26,12 @@ describe('findWords', () => {
     expect(best?.text).toBe(marked.text);
   });
 
+  it('finds words until the last of them is said, also if a cue within another ends before', () => {
+    const [, long, short] = cuesOf('', 'A bathroom sings;', 'a cellar mutters.');
+    const cues = [{ ...long, ends_at: 9 }, short] as TranscriptCue[];
+    expect(findWords(marked, cues)[0]).toMatchObject({ starts_at: 2, ends_at: 9 });
+  });
+
   it('finds words whose spelling, punctuation and case were corrected, as they are now', () => {
     const cues = cuesOf('Clap your hands.', 'A BATH-ROOM sings – a celler mutters!', 'Every room.');
     const [best] = findWords(marked, cues);

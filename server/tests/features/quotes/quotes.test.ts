@@ -145,6 +145,15 @@ describe('POST /v2/episodes/{episode_id}/quotes', () => {
     expect((await ask({ starts_at: 40, ends_at: 44 })).quote.text).toBe('Clap your hands.');
   });
 
+  it('plays all its words if people interrupt each other', async () => {
+    const long = '00:00:40.000 --> 00:00:50.000\nEvery room has a voice.\n';
+    await transcribe(`WEBVTT\n\n${long}\n00:00:42.000 --> 00:00:44.000\nIndeed.\n`);
+    const { quote } = await ask({ starts_at: 40, ends_at: 50 });
+    const times = { starts_at: 40, ends_at: 50 };
+    expect(quote).toMatchObject({ ...times, text: 'Every room has a voice. Indeed.' });
+    expect(await read(quote)).toMatchObject(times);
+  });
+
   it('makes one quote of the same words, and another of others', async () => {
     const [first, again] = [await mark(), await mark()];
     expect(again).toEqual(first);
