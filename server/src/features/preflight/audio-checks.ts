@@ -58,6 +58,10 @@ const silence =
 export const silentStart = silence('start');
 export const silentEnd = silence('end');
 
+/** The audio was replaced by a shorter one. */
+export const lateChapters: Check = ({ late_chapters: n }) =>
+  n > 0 ? warning('chapters-late', { field: 'chapters', values: { n } }) : null;
+
 export const loudness: Check = (episode) => {
   const facts = factsOf(episode);
   if (!facts) return null;

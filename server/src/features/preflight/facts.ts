@@ -25,6 +25,8 @@ export interface EpisodeFacts {
   audio: Audio | null;
   /** The upload that will become the audio. Null if nothing was uploaded, or if it is already the audio. */
   upload: Upload | null;
+  /** The number of chapters that begin after the end of the stored audio. */
+  late_chapters: number;
   now: Date;
 }
 

@@ -29,6 +29,7 @@ const CHECKS: readonly Check[] = [
   audio.clipping,
   audio.silentStart,
   audio.silentEnd,
+  audio.lateChapters,
   audio.loudness,
 ];
 

@@ -42,6 +42,9 @@ function selectFacts(database: Database, episodeId: number) {
         where twin.show_id = episodes.show_id and twin.episode_id <> episodes.episode_id
           and twin.deleted_at is null and lower(trim(twin.guid)) = lower(trim(episodes.guid))
         order by twin.episode_id limit 5)`.as('twins'),
+      sql<number>`(select count(*)::int from chapters
+        where chapters.episode_id = episodes.episode_id and starts_at >= audio.duration
+          and audio.duration > 0)`.as('late_chapters'),
     ])
     .where('episodes.episode_id', '=', episodeId)
     .where('episodes.deleted_at', 'is', null)

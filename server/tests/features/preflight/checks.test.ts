@@ -34,6 +34,7 @@ const RIGHT: EpisodeFacts = {
   cover: { of: 'episode', width: 3_000, height: 3_000 },
   audio: AUDIO,
   upload: null,
+  late_chapters: 0,
   now: NOW,
 };
 
@@ -84,6 +85,13 @@ describe('inspect', () => {
       'warning audio-format',
       'media_id',
       'Upload the audio as MP3 or M4A',
+    ],
+    [
+      'chapters behind the end of the audio',
+      { late_chapters: 2 },
+      'warning chapters-late',
+      'chapters',
+      'cannot be played: 2',
     ],
     [
       'clipped samples',

@@ -93,6 +93,17 @@ describe('GET /episode/{episode_id}/preflight', () => {
     expect(failed?.text).toBe(`The audio could not be processed. ${end}`);
   });
 
+  it('finds chapters behind the end of the audio', async () => {
+    const { episode_id } = await ann.makeEpisode();
+    const chapters = [{ starts_at: 0, title: 'Start' }];
+    const path = `/episode/${episode_id}/chapters`;
+    expect((await ann.call('PUT', path, { payload: { chapters } })).status).toBe(200);
+    expect((await inspect(episode_id)).ids).not.toContain('chapters-late');
+    const late = { episode_id, starts_at: 1e6, title: 'Cut off' };
+    await test.database.insertInto('chapters').values(late).execute();
+    expect((await inspect(episode_id)).ids).toContain('chapters-late');
+  });
+
   it('finds an episode that apps take for the same, until that is deleted', async () => {
     const { episode_id, show_id } = await ann.makeEpisode();
     const twin = await ann.makeEpisode({ show_id });
