@@ -12,6 +12,7 @@ export interface NewImport {
   author: string;
   owner_email: string | null;
   proof_code: string;
+  proven_at: Date | null;
   notes: string[];
 }
 
@@ -119,6 +120,22 @@ export async function findVerifiedEmail(database: Database, userId: number) {
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return { permalink: row.permalink, email: row.email_verified_at === null ? null : row.email };
+}
+
+/** Whether the user has proved in an earlier import that the feed at this address is theirs. */
+export async function hasProvenBefore(
+  database: Database,
+  { user_id, url }: Pick<ImportRow, 'user_id' | 'url'>,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('imports')
+    .select('import_id')
+    .where('user_id', '=', user_id)
+    .where('url', '=', url)
+    .where('proven_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Previews that were not started are deleted after a week. */

@@ -8,7 +8,13 @@ import { type Feed, FeedRefused } from './feed.ts';
 import { feedFetcher } from './feed-fetcher.ts';
 import { findImportedShow } from './find-imported-show.ts';
 import * as records from './import-records.ts';
-import { newProofCode, type Proof, type ProofLimits, prove } from './prove-ownership.ts';
+import {
+  isKnownOwner,
+  newProofCode,
+  type Proof,
+  type ProofLimits,
+  prove,
+} from './prove-ownership.ts';
 import { readPodcast } from './read-podcast.ts';
 import { listEpisodes } from './repository.ts';
 import { keepSharedGuids } from './shared-guids.ts';
@@ -25,22 +31,25 @@ const PREVIEW_PAGES_MAX = 50; // the user waits for them
  */
 export async function previewImport(
   deps: FeatureDeps,
-  { userId, url }: { userId: number; url: string },
+  actor: Actor,
+  url: string,
 ): Promise<FeedImport> {
   const { database, config } = deps;
+  const userId = actor.userId ?? 0; // the policy admits members only
   const address = webAddress(url.trim());
   if (address === null) throw refusal('must be the http or https address of a feed');
   const { feed } = await explained(() =>
     readPodcast(address, { fetcher: feedFetcher(config), pagesMax: PREVIEW_PAGES_MAX }),
   );
   const items = await previewItems(database, feed, { userId, source: address });
+  const row = { user_id: userId, url: address, owner_email: feed.proof_email };
   const importId = await database.transaction().execute(async (transaction) => {
+    const isKnown = await isKnownOwner(transaction, actor, row);
     const id = await records.insertImport(transaction, {
-      user_id: userId,
-      url: address,
+      ...row,
+      proven_at: isKnown ? new Date() : null,
       title: feed.title,
       author: feed.author,
-      owner_email: feed.proof_email,
       proof_code: newProofCode(),
       notes: feed.notes,
     });

@@ -9,6 +9,7 @@ import { accountKey } from '../accounts/accounts.ts';
 import { feedFetcher } from './feed-fetcher.ts';
 import {
   findVerifiedEmail,
+  hasProvenBefore,
   type ImportRow,
   takeMailCodeTry,
   updateImport,
@@ -34,7 +35,7 @@ export const newProofCode = () => `earshot-proof-${newSecret().slice(0, 16)}`;
 
 /**
  * Proves that a podcast belongs to the importing user, who has the feed's e-mail address or can change the feed.
- * Administrators need no proof. Resolves with false if a mail with a code is on its way.
+ * A known owner needs no proof. Resolves with false if a mail with a code is on its way.
  * @throws AppError INVALID_REQUEST with the next step
  */
 export async function prove(
@@ -46,7 +47,7 @@ export async function prove(
   if (row.proven_at !== null) return true;
   if (proof.mail_code !== undefined) {
     await checkMailCode(database, row, proof.mail_code);
-  } else if (!actor.isAdmin && !(await hasAddressOfFeed(database, row))) {
+  } else if (!(await isKnownOwner(database, actor, row))) {
     if (proof.prove_by === 'mail') {
       await sendCode(deps, row, limits);
       return false;
@@ -58,9 +59,16 @@ export async function prove(
   return true;
 }
 
-async function hasAddressOfFeed(database: Database, row: ImportRow): Promise<boolean> {
+/** Whether an import needs no proof from the user: administrators, the owner of the feed's address, and who has proved it before. */
+export async function isKnownOwner(
+  database: Database,
+  actor: Actor,
+  row: Pick<ImportRow, 'user_id' | 'url' | 'owner_email'>,
+): Promise<boolean> {
+  if (actor.isAdmin) return true;
   const { email } = await findVerifiedEmail(database, row.user_id);
-  return email !== null && accountKey(email) === accountKey(row.owner_email ?? '');
+  if (email !== null && accountKey(email) === accountKey(row.owner_email ?? '')) return true;
+  return hasProvenBefore(database, row);
 }
 
 async function checkMailCode(database: Database, row: ImportRow, code: string): Promise<void> {

@@ -31,10 +31,9 @@ export const importRoutes: Feature = async (app, deps) => {
       response: Created(Answer),
     },
     async handler(request, reply) {
-      const userId = request.actor.userId ?? 0; // the policy admits members only
       await limitsOf(request).beforeFetch();
       reply.code(201);
-      return { response: { import: await previewImport(deps, { userId, url: request.body.url }) } };
+      return { response: { import: await previewImport(deps, request.actor, request.body.url) } };
     },
   });
 
