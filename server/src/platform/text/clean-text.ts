@@ -100,6 +100,17 @@ function playerButton(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml
   return { tagName: 'button', attribs: { ...attribs, type: 'button' } };
 }
 
+const SCHEMES = ['http', 'https', 'mailto'];
+
+/** A link that leads nowhere here is reduced to its text. */
+function link(tagName: string, { href, ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const [, scheme] = /^([a-z][^/?#]*?):/i.exec(href?.replace(/[\0-\x20]+/g, '') ?? '') ?? [];
+  if (href === undefined || (scheme && !SCHEMES.includes(scheme.toLowerCase()))) {
+    return { tagName: 'span', attribs: {} };
+  }
+  return { tagName, attribs: { ...attribs, href, rel: 'nofollow noopener' } };
+}
+
 const TRACKER_SIDE_MAX = 2; // pixels: a picture of this size only counts readers
 const HIDDEN = /display\s*:\s*none|(?:^|[\s;])(?:width|height)\s*:\s*[0-2](?:px)?\s*(?:;|$)/i;
 const PICTURE_URL_MAX = 2000;
@@ -183,7 +194,7 @@ const PAGE: Kept = {
     button: ['type', ...PLAYER_BUTTON],
   },
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'nofollow noopener' } }),
+    a: link,
     button: playerButton,
     img: picture,
   },
@@ -226,7 +237,7 @@ function sanitizeShallow(html: string, { keepsOrdinary, allowedTags, ...kept }: 
   return sanitize(html, {
     ...kept,
     allowedTags: [...(keepsOrdinary ? sanitize.defaults.allowedTags : []), ...allowedTags],
-    allowedSchemes: ['http', 'https', 'mailto'],
+    allowedSchemes: SCHEMES,
     onOpenTag() {
       depth += 1;
       if (depth > MAX_DEPTH) throw new TooDeep();

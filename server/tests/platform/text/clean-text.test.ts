@@ -23,8 +23,23 @@ describe('cleanHtml', () => {
   });
 
   it('leaves nothing that runs or loads', () => {
-    expect(cleanHtml('<a href="javascript:alert(1)">x</a><img src=x onerror=alert(1)>')).toBe(
-      '<a rel="nofollow noopener">x</a>',
+    expect(cleanHtml('<a href="javascript:alert(1)">x</a><img src=x onerror=alert(1)>')).toBe('x');
+  });
+
+  it.each([
+    ['<a href="https://pod.test/?a:b">x</a>', true],
+    ['<a href="MAILTO:ann@pod.test">x</a>', true],
+    ['<a href="/user/ann#a:b">x</a>', true],
+    ['<a href="#notes">x</a>', true],
+    ['<a href="tel:+4930">x</a>', false],
+    ['<a href=" java\nscript:alert(1)">x</a>', false],
+    ['<a name="here">x</a>', false],
+    ['<a>x</a>', false],
+  ])('keeps a link that leads somewhere, and else its text: %s', (html, isLink) => {
+    const text = cleanHtml(`<p>call ${html} &amp; ask</p>`);
+    expect(text.includes('<a href=')).toBe(isLink);
+    expect(text).toMatch(
+      /^<p>call (<a href="[^"]+" rel="nofollow noopener">x<\/a>|x) &amp; ask<\/p>$/,
     );
   });
 

@@ -59,6 +59,16 @@ const schema = getSchema(EXTENSIONS);
 const parser = DOMParser.fromSchema(schema);
 const serializer = DOMSerializer.fromSchema(schema);
 
+const HIGHEST = 3; // the page has a title and sections above the notes
+const HEADING = /(<\/?h)([1-6])(?=[\s>])/gi;
+
+/** HTML of another program with headings below those of the page, as the server would store them. */
+export function demoteHeadings(html: string): string {
+  const levels = [...new Set(Array.from(html.matchAll(HEADING), ([, , level]) => level))].sort();
+  const rankOf = (level: string) => Math.min(6, HIGHEST + levels.indexOf(level));
+  return html.replace(HEADING, (_, start: string, level: string) => start + rankOf(level));
+}
+
 /** The document of notes. Null if the editor would lose a part of their HTML. */
 export function readNotes(notes: string): Node | null {
   if (!isMarkedUp(notes)) return readText(notes);

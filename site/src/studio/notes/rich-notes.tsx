@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import { isMarkedUp } from 'earshot/contract';
 import { type KeyboardEvent, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
-import { EXTENSIONS, readNotes, readText, writeNotes } from './notes-document.ts';
+import { demoteHeadings, EXTENSIONS, readNotes, readText, writeNotes } from './notes-document.ts';
 import { LinkField, NotesToolbar } from './notes-toolbar.tsx';
 
 export { readNotes } from './notes-document.ts';
@@ -72,6 +72,7 @@ function useEditor(place: RefObject<HTMLElement | null>, handlers: Handlers): Ed
       content: readNotes(value)?.toJSON() ?? null,
       injectCSS: false,
       editorProps: {
+        transformPastedHTML: demoteHeadings,
         // Lines of plain text stay lines.
         clipboardTextParser: (text) => Slice.maxOpen(readText(text, made.schema).content),
         handleDOMEvents: {

@@ -2,7 +2,7 @@
 import { isMarkedUp } from 'earshot/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readNotes, writeNotes } from '../../../src/studio/notes/notes-document.ts';
+import { demoteHeadings, readNotes, writeNotes } from '../../../src/studio/notes/notes-document.ts';
 import { readAddress } from '../../../src/studio/notes/notes-toolbar.tsx';
 
 /** The text after it was open in the editor. Null if it is edited as text. */
@@ -91,5 +91,16 @@ describe('readAddress', () => {
     ['', null],
   ])('reads %j as %j', (typed, address) => {
     expect(readAddress(typed)).toBe(address);
+  });
+});
+
+describe('demoteHeadings', () => {
+  it.each([
+    ['<h1>a</h1><p>b</p><h2 class="x">c</h2>', '<h3>a</h3><p>b</p><h4 class="x">c</h4>'],
+    ['<h2>a</h2><H4>b</H4>', '<h3>a</h3><H4>b</H4>'],
+    ['<h3>a</h3>', '<h3>a</h3>'],
+    ['<hr><header>a</header>', '<hr><header>a</header>'],
+  ])('keeps headings of pasted HTML below those of the page: %s', (html, demoted) => {
+    expect(demoteHeadings(html)).toBe(demoted);
   });
 });
