@@ -14,6 +14,8 @@ export interface FoundWords {
   /** Seconds of the content. A passage inside a cue has times in proportion to its letters. */
   starts_at: number;
   ends_at: number;
+  /** The time of the whole cues that contain them. */
+  cues: { starts_at: number; ends_at: number };
   /** 1: the same letters. 0: none of them. */
   likeness: number;
   /** The same for the words around it. */
@@ -173,8 +175,8 @@ function likenessAt(wanted: string, text: string, isEdge: boolean): number {
 function passage({ cues: ofCue, places }: Letters, cues: readonly TranscriptCue[], span: Span) {
   const [first, last] = [ofCue[span.start] as number, ofCue[span.end - 1] as number];
   const [start, end] = [places[span.start] as number, places[span.end - 1] as number];
-  const earlier = cues.slice(first, last);
-  const texts = cues.slice(first, last + 1).map(({ text }) => text);
+  const whole = cues.slice(first, last + 1);
+  const texts = whole.map(({ text }) => text);
   const tail = texts.pop() ?? '';
   const stop = endOfWord(tail, end);
   const words = [...texts, tail.slice(0, stop)].join(' ');
@@ -182,7 +184,11 @@ function passage({ cues: ofCue, places }: Letters, cues: readonly TranscriptCue[
   return {
     text: words.slice(begin).replace(/\s+/g, ' ').trim(),
     starts_at: timeIn(cues[first], begin),
-    ends_at: Math.max(timeIn(cues[last], stop), ...earlier.map((cue) => cue.ends_at)),
+    ends_at: Math.max(timeIn(cues[last], stop), ...whole.slice(0, -1).map((cue) => cue.ends_at)),
+    cues: {
+      starts_at: cues[first]?.starts_at ?? 0,
+      ends_at: Math.max(...whole.map((cue) => cue.ends_at)),
+    },
   };
 }
 

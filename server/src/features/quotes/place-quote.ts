@@ -38,6 +38,8 @@ const LIKE_MIN = 0.5;
 /** Without the sound, the words alone must be sure. */
 const LIKE_ALONE_MIN = 0.8;
 const AROUND_MIN = 0.4;
+/** Cues of another program begin and end up to this much earlier or later. */
+const NEAR_S = 2;
 const AHEAD_MIN = 0.15;
 const SHORT_LETTERS = 20;
 const SECOND_DIGITS = 100;
@@ -55,7 +57,7 @@ export function placeQuote({ words, sound }: Marked, recut: Recut): Placed | nul
   const place = known ?? findPlace(sound, fingerprint);
   if (!place) return null;
   if (!cues) return { ...place, text: words.text };
-  const passage = nearest(passages, place);
+  const passage = passageAt(place, passages, areTimesTrue);
   return passage && { ...place, text: passage.text };
 }
 
@@ -71,14 +73,31 @@ function findPlace(sound: MarkedSound | null, fingerprint: Fingerprint | null): 
 const toSeconds = (prints: number) =>
   Math.round((prints / PRINTS_PER_S) * SECOND_DIGITS) / SECOND_DIGITS;
 
-/** The words at the place of the sound; those elsewhere, if the transcript is older than the audio. */
-function nearest(passages: readonly FoundWords[], { starts_at }: Place): FoundWords | null {
-  const best = Math.max(...passages.map(({ likeness }) => likeness));
-  const [passage = null] = passages
-    .filter(({ likeness }) => likeness >= LIKE_MIN && likeness >= best - AHEAD_MIN)
-    .sort((a, b) => Math.abs(a.starts_at - starts_at) - Math.abs(b.starts_at - starts_at));
+/**
+ * The words at the place of the sound. If the transcript has other times, those elsewhere, but only with the same words around
+ * them: another sentence may resemble them, or be the same.
+ */
+function passageAt(
+  place: Place,
+  passages: readonly FoundWords[],
+  areTimesTrue: boolean,
+): FoundWords | null {
+  const alike = passages.filter(({ likeness }) => likeness >= LIKE_MIN);
+  const there = alike.filter(({ cues }) => areTimesTrue && isNear(cues, place));
+  const elsewhere = alike.filter(
+    ({ likeness, around }) => around >= AROUND_MIN && (likeness >= LIKE_ALONE_MIN || !areTimesTrue),
+  );
+  const found = there.length > 0 ? there : elsewhere;
+  const best = Math.max(...found.map(({ likeness }) => likeness));
+  const [passage = null] = found
+    .filter(({ likeness }) => likeness >= best - AHEAD_MIN)
+    .sort((a, b) => distance(a, place) - distance(b, place));
   return passage;
 }
+
+const isNear = (cues: Place, place: Place) =>
+  cues.starts_at < place.ends_at + NEAR_S && cues.ends_at > place.starts_at - NEAR_S;
+const distance = (a: Place, b: Place) => Math.abs(a.starts_at - b.starts_at);
 
 /** A passage that is far likelier than the next one. Few words need the same words around them. */
 function placeByWords(words: MarkedWords, passages: readonly FoundWords[]): Placed | null {

@@ -50,6 +50,29 @@ describe('placeQuote, in the audio in which the words were marked', () => {
   it('is lost if the author has taken the words out of the transcript', () => {
     expect(placeQuote(marked, { ...kept, cues: CUES.slice(2) })).toBeNull();
   });
+
+  const ALIKE = 'The bell was sold in one year, they say.';
+  const again = [cue(60, 'And so I asked:'), cue(63, words.text), cue(66, 'Who rang it?')];
+
+  it.each([
+    ['a sentence that resembles them', [cue(60, ALIKE)]],
+    ['the same sentence elsewhere', again],
+  ])('is lost if the author has taken the words out, and left %s', (_, rest) => {
+    const cues = [...CUES.filter(({ starts_at }) => starts_at !== 3), ...rest];
+    expect(placeQuote(marked, { ...kept, areTimesTrue: true, cues })).toBeNull();
+  });
+
+  it('never takes a sentence that only resembles them from an older transcript', () => {
+    expect(placeQuote(marked, { ...kept, cues: [cue(60, ALIKE), cue(63, 'Nothing.')] })).toBeNull();
+  });
+
+  it('takes the words of its own place, however much they were corrected', () => {
+    const own = cue(3, 'The bells were cased one nite.');
+    const cues = [...CUES.filter(({ starts_at }) => starts_at !== 3), own, ...again].sort(
+      (a, b) => a.starts_at - b.starts_at,
+    );
+    expect(placeQuote(marked, { ...kept, areTimesTrue: true, cues })?.text).toBe(own.text);
+  });
 });
 
 describe('placeQuote, by the words alone', () => {
