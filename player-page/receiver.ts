@@ -68,8 +68,9 @@ export function connectHost(player: Player | null): void {
     else listeners.get(String(value))?.delete(listener);
   }
 
-  window.addEventListener('message', ({ source, data }) => {
-    if (source !== window.parent) return;
+  window.addEventListener('message', ({ source, origin, data }) => {
+    // A script of the page around may have put the frame into another document, such as a pop-up window.
+    if (source !== window.parent && origin !== location.ancestorOrigins?.[0]) return;
     const message = readMessage(data);
     if (!message) return;
     const { method, value, listener } = message;
@@ -236,7 +237,10 @@ function relayEvents(player: Player, tell: Tell): void {
     tellTime(player.getSnapshot());
     tell('pause');
   });
-  player.on('ended', () => tell('ended'));
+  player.on('ended', () => {
+    // A single episode in a loop has no end, as in a media element.
+    if (!player.getLoop() || player.getSnapshot().hasNext) tell('ended');
+  });
   player.on('seeked', () => {
     tellTime(player.getSnapshot());
     tell('seeked');

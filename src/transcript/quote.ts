@@ -15,10 +15,9 @@ export interface Quote {
 
 export function quoteOf(cues: readonly TranscriptCue[], { first, last }: Passage): Quote | null {
   const quoted = cues.slice(first, last + 1);
-  const [from] = quoted;
-  if (!from || !cues[last]) return null;
+  if (!cues[last]) return null;
   return {
-    start: Math.floor(from.starts_at * 10) / 10,
+    start: Math.floor(Math.min(...quoted.map((cue) => cue.starts_at)) * 10) / 10,
     end: Math.ceil(Math.max(...quoted.map((cue) => cue.ends_at)) * 10) / 10, // cues may overlap
     text: quoted.map((cue) => cue.text.replaceAll('\n', ' ')).join(' '),
   };

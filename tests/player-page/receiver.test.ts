@@ -399,6 +399,36 @@ describe('connectHost', () => {
     expect(told().at(-1).value).toEqual({ episode_id: 1, title: 'Letters from the lighthouse' });
   });
 
+  it('hears a script of the page around that has put the frame into another document', () => {
+    const player = connect();
+    const data = JSON.stringify({ context: 'player.js', method: 'play' });
+    const from = (origin: string) => {
+      const event = new MessageEvent('message', { data, origin });
+      window.dispatchEvent(Object.assign(event, { source: {} }));
+    };
+    Object.defineProperty(location, 'ancestorOrigins', {
+      configurable: true,
+      value: ['https://blog.test'],
+    });
+    from('https://other.test');
+    expect(player.play).not.toHaveBeenCalled();
+    from('https://blog.test');
+    expect(player.play).toHaveBeenCalledOnce();
+    Reflect.deleteProperty(location, 'ancestorOrigins');
+  });
+
+  it.each([
+    ['tells the end of an episode', { loop: false, hasNext: false }, 1],
+    ['tells no end of a single episode in a loop', { loop: true, hasNext: false }, 0],
+    ['tells the end of an episode in a list in a loop', { loop: true, hasNext: true }, 1],
+  ])('%s', (_, { loop, hasNext }, times) => {
+    const player = connect({ hasNext });
+    player.getLoop.mockReturnValue(loop);
+    listen('ended');
+    player.emit('ended', undefined);
+    expect(told().filter(({ event }) => event === 'ended')).toHaveLength(times);
+  });
+
   it.each([
     ['another window', { method: 'play' }, {}],
     ['another protocol', { method: 'play', context: 'other' }, host],
