@@ -7,6 +7,8 @@ import { type EmbedSource, scriptSnippet } from './snippets.ts';
 
 /** The text of an episode, for the post that embeds it. */
 export interface EmbedText {
+  /** The page of the episode, to whose times the text links. By default the address of the link. */
+  url?: string;
   show: string;
   /** BCP 47; null if unknown. */
   language: string | null;
@@ -27,8 +29,8 @@ export interface EmbedText {
  */
 export function textSnippet(source: EmbedSource & { text: EmbedText }): string {
   const { text, title, link_url } = source;
-  const { show, language, notes, chapters, cues, labels, duration } = text;
-  const href = (seconds: number) => `${link_url.replace(/#.*/, '')}#t=${seconds}`;
+  const { url = link_url, show, language, notes, chapters, cues, labels, duration } = text;
+  const href = (seconds: number) => `${url.replace(/#.*/, '')}#t=${seconds}`;
   const link = (seconds: number) => timeLink(href(seconds), seconds);
   const parts = [
     `<p><strong>${escapeText(title)}</strong><br />${escapeText(show)}</p>`,

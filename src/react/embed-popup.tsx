@@ -77,8 +77,7 @@ function TranslatedPopup({ item, code: given, onClose }: EmbedPopupProps) {
             title={title}
             url={url}
             twitter_url={twitterShareUrl(item)}
-            episodeId={item.episode_id}
-            part={part}
+            {...(part?.quote ? {} : { episodeId: item.episode_id, part })} // a quote has its own times
             feedbackMs={COPIED_EMBED_DIALOG_MS}
           />
         )}

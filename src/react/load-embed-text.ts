@@ -9,7 +9,7 @@ import { readCues } from '../transcript/read-cues.ts';
  */
 export async function loadEmbedText(apiUrl: string, signal: AbortSignal): Promise<EmbedText> {
   const { response } = await load<{ response: { episode: Episode } }>(apiUrl, signal);
-  const { show_title, show_language, duration, description, chapters, transcript } =
+  const { site_url, show_title, show_language, duration, description, chapters, transcript } =
     response.episode;
   const language = transcript?.language ?? show_language ?? null;
   const [cues, { player }] = await Promise.all([
@@ -17,7 +17,8 @@ export async function loadEmbedText(apiUrl: string, signal: AbortSignal): Promis
     loadMessages(language ?? ''),
   ]);
   const labels = { chapters: player.chapters, transcript: player.transcript };
-  return { show: show_title, language, duration, notes: description, chapters, cues, labels };
+  const notes = description;
+  return { url: site_url, show: show_title, language, duration, notes, chapters, cues, labels };
 }
 
 async function load<Answer>(url: string, signal: AbortSignal): Promise<Answer> {

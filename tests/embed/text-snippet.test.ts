@@ -42,6 +42,14 @@ const hostile = () =>
   );
 
 describe('textSnippet', () => {
+  it('links times to the page of the episode, wherever the link of the player leads', () => {
+    const quote = { link_url: 'https://site.test/quote/k3fq7a2mzd4x' };
+    const html = write({ url: 'https://site.test/user/a/b' }, quote);
+    expect(html).toContain('class="earshot-player" href="https://site.test/quote/k3fq7a2mzd4x"');
+    expect(html).toContain('href="https://site.test/user/a/b#t=75"');
+    expect(html).not.toContain('k3fq7a2mzd4x#t=');
+  });
+
   it('writes title, show, player, notes, chapters and transcript', () => {
     const link = (seconds: number, time: string) =>
       `<a href="https://site.test/user/a/b?key=k#t=${seconds}" data-seek="${seconds}">${time}</a>`;

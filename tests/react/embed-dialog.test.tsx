@@ -67,6 +67,14 @@ afterEach(() => {
 });
 
 describe('EmbedDialog', () => {
+  it('shares a quote by its short address, without times', async () => {
+    const url = 'https://site.test/quote/k3fq7a2mzd4x';
+    await open({ url, part: { start: 12, end: 15, quote: 'k3fq7a2mzd4x' } });
+    fireEvent.click(screen.getByRole('tab', { name: 'Share' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toBe(url);
+    expect(screen.queryByRole('textbox', { name: /Stop at/ })).toBeNull();
+  });
+
   it('opens on the event embed.open, 680 px wide', async () => {
     render();
     expect(screen.queryByRole('dialog')).toBeNull();

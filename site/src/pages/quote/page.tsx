@@ -73,7 +73,7 @@ function Play({ quote: { text, starts_at, ends_at }, episode }: QuotePageProps) 
   return (
     <>
       <PlayButton target={target} title={text ?? episode.title} />
-      <span className="site-quotation-time">
+      <span className="site-quotation-time" dir="ltr">
         {formatTime(starts_at)}–{formatTime(ends_at)}
       </span>
       <noscript>
