@@ -1,14 +1,14 @@
 import type { TranscriptCue } from '../database/feed-columns.ts';
 import { invalid, type Said, sayIn } from '../http/refusal.ts';
 import { requireShort } from './cue-text.ts';
-import { isWrongTiming, readTiming, SECONDS_MAX, type Timing } from './timing.ts';
+import { isWrongTiming, type ReadTiming, readTiming, SECONDS_MAX, type Timing } from './timing.ts';
 
 export interface ReadCues {
   /** The language in the file. */
   language: string | null;
   /** Their texts are not clean yet. */
   cues: TranscriptCue[];
-  /** The lines that were left out, with the reason. */
+  /** The lines with a wrong time. */
   problems: string[];
 }
 
@@ -23,7 +23,7 @@ interface CueRules {
   isVtt: boolean;
 }
 
-/** A line that is left out. */
+/** A line whose time is wrong. */
 type Problem = Required<Omit<Said, 'field'>>;
 
 /** Comments and styles of WebVTT. */
@@ -42,7 +42,7 @@ export function readCues(
   lines: readonly string[],
   { example, isVtt }: CueRules,
 ): { cues: RawCue[]; problems: string[] } {
-  const cues: { timing: Timing; line: number; words: string[] }[] = [];
+  const cues: TimedWords[] = [];
   const problems: Problem[] = [];
   let words: string[] = [];
   let isAside = false;
@@ -54,10 +54,9 @@ export function readCues(
       if (timing && timing.starts_at <= SECONDS_MAX) {
         words = [];
         cues.push({ timing, line: index + 1, words });
-      } else {
-        const said = timing ? 'transcript_week' : 'transcript_time';
-        problems.push({ words: said, values: { n: index + 1, example } });
       }
+      const said = problemOf(timing);
+      if (said) problems.push({ words: said, values: { n: index + 1, example } });
       continue;
     }
     if (isEmpty(line)) isAside = false;
@@ -66,6 +65,18 @@ export function readCues(
   }
   if (cues.length === 0) refuseWithoutCues(lines, problems, example);
   return { cues: cues.map(toRaw), problems: problems.map((problem) => sayIn('en', problem)) };
+}
+
+interface TimedWords {
+  timing: ReadTiming;
+  line: number;
+  words: string[];
+}
+
+function problemOf(timing: ReadTiming | null): Said['words'] | null {
+  if (!timing) return 'transcript_time';
+  if (timing.starts_at > SECONDS_MAX) return 'transcript_week';
+  return timing.isBackward ? 'transcript_backward' : null;
 }
 
 /** The line before a time can be the number or the name of its cue. */
@@ -78,10 +89,12 @@ function dropName(words: string[], isVtt: boolean): void {
   } else words.length = last + 1;
 }
 
-function toRaw({ timing, line, words }: { timing: Timing; line: number; words: string[] }): RawCue {
-  const text = words.join('\n');
-  requireShort(text, { n: line });
-  return { ...timing, text };
+function toRaw(cue: TimedWords, index: number, all: readonly TimedWords[]): RawCue {
+  const { starts_at, ends_at, isBackward } = cue.timing;
+  const text = cue.words.join('\n');
+  requireShort(text, { n: cue.line });
+  const next = isBackward ? all[index + 1]?.timing.starts_at : undefined;
+  return { starts_at, ends_at: Math.max(ends_at, next ?? 0), text };
 }
 
 function refuseWithoutCues(lines: readonly string[], [first]: Problem[], example: string): void {

@@ -7,6 +7,11 @@ export interface Timing {
   ends_at: number;
 }
 
+/** The times as a file has them. */
+export interface ReadTiming extends Timing {
+  isBackward: boolean;
+}
+
 // Translation programs write spaces into times, and make `->` or a dash of the arrow.
 const CLOCK = '(?:(\\d{1,4}) ?: ?)?(\\d{1,3}) ?: ?(\\d{1,3})(?: ?[.,] ?(\\d{1,9}))?';
 const ARROW = '(?:-{1,2} ?|[–—] ?)>|→';
@@ -16,10 +21,11 @@ const TIMES = new RegExp(`^\\s*-?${CLOCK}\\s*(?:${ARROW})\\s*-?${CLOCK}(?!\\d)`)
  * Reads `00:01:02.000 --> 00:01:05.500`. The hours and the fraction may be missing, and the fraction may have any
  * number of digits. Null for a line of text.
  */
-export function readTiming(line: string): Timing | null {
+export function readTiming(line: string): ReadTiming | null {
   const [whole, ...fields] = TIMES.exec(line) ?? [];
   if (whole === undefined) return null;
-  return inOrder({ starts_at: toSeconds(fields), ends_at: toSeconds(fields.slice(4)) });
+  const timing = { starts_at: toSeconds(fields), ends_at: toSeconds(fields.slice(4)) };
+  return { ...inOrder(timing), isBackward: timing.ends_at < timing.starts_at };
 }
 
 /** Seconds as a number, or as `1:02:03.5`. Null for other texts. */

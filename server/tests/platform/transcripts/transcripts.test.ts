@@ -166,6 +166,13 @@ describe('readTranscript', () => {
     });
   });
 
+  it('lets words whose end is before their start last until the next, and tells the line', () => {
+    const source = 'WEBVTT\n\n00:05.000 --> 00:01.000\nOne\n\n00:08.000 --> 00:09.000\ntwo\n';
+    const { cues, problems } = read(source, 'vtt');
+    expect(cues).toMatchObject([{ starts_at: 5, ends_at: 8, text: 'One' }, { starts_at: 8 }]);
+    expect(problems).toEqual(['line 3: ends before it begins, so it lasts until the next cue']);
+  });
+
   it('reads a file by its content if its name is wrong', () => {
     const srt = '1\n00:00:01,000 --> 00:00:02,000\nHi';
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi';
