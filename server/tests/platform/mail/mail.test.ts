@@ -138,6 +138,25 @@ describe('mail', () => {
     expect(said).toMatch(/attempt 1 of 10, it will be tried again: .*Sender refused/);
   });
 
+  it('arrives at a server of this machine that signs its own certificate', async () => {
+    const secure = vi.fn();
+    server = await openMailServer({
+      disabledCommands: [],
+      onMailFrom: (_address, session, callback) => {
+        secure(session.secure);
+        callback();
+      },
+    });
+    await send();
+    await run(server.url);
+    expect(server.mails).toHaveLength(1);
+    expect(secure).toHaveBeenCalledExactlyOnceWith(true);
+    const other = server.url.replace('127.0.0.1', '0.0.0.0');
+    await send();
+    const [said] = await run(other, { mayFail: true });
+    expect(said).toMatch(/attempt 1 of 10, .*certificate/);
+  });
+
   it('sends no password over an open connection to another machine', async () => {
     const login = vi.fn((_auth, _session, callback) => callback(null, { user: 'us' }));
     server = await openMailServer({ onAuth: login, allowInsecureAuth: true });
