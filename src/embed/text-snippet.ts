@@ -28,8 +28,8 @@ export interface EmbedText {
  * but a height, no empty line, and no bracket that could begin a shortcode.
  */
 export function textSnippet(source: EmbedSource & { text: EmbedText }): string {
-  const { text, title, link_url } = source;
-  const { url = link_url, show, language, notes, chapters, cues, labels, duration } = text;
+  const { title, link_url } = source;
+  const { url = link_url, show, language, notes, chapters, cues, labels, duration } = source.text;
   const href = (seconds: number) => `${url.replace(/#.*/, '')}#t=${seconds}`;
   const link = (seconds: number) => timeLink(href(seconds), seconds);
   const parts = [

@@ -1,4 +1,8 @@
-import { VOLUME_SHOWN_MUTED_BELOW, VOLUME_UNMUTE_MIN } from '../../contract/limits.ts';
+import {
+  VOLUME_DEFAULT,
+  VOLUME_SHOWN_MUTED_BELOW,
+  VOLUME_UNMUTE_MIN,
+} from '../../contract/limits.ts';
 
 /** Volume is 0 to 100; below 1 it is muted. */
 export interface VolumeState {
@@ -9,7 +13,7 @@ export interface VolumeState {
 }
 
 export function createVolume(volume: number): VolumeState {
-  return setVolume({ volume: 0, muted: true, audible: VOLUME_UNMUTE_MIN }, volume);
+  return setVolume({ volume: VOLUME_DEFAULT, muted: true, audible: VOLUME_UNMUTE_MIN }, volume);
 }
 
 export function setVolume(state: VolumeState, volume: number): VolumeState {

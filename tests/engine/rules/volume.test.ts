@@ -6,6 +6,12 @@ describe('volume', () => {
     expect(setVolume(createVolume(80), 0)).toMatchObject({ volume: 0, muted: true });
   });
 
+  it('begins with the default if the given volume is no number', () => {
+    for (const given of [Number.NaN, '50' as unknown as number]) {
+      expect(createVolume(given)).toMatchObject({ volume: 80, muted: false });
+    }
+  });
+
   it.each([
     [80, 80],
     [10, 25],
