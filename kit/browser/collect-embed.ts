@@ -262,8 +262,10 @@ async function tryKeyboard(host: FramedPlayer) {
   const named = stops.findIndex(isButton);
   const playStop = named >= 0 ? named : stops.findIndex(({ role }) => role === 'button');
   if (playStop < 0) return { ...NO_KEYBOARD, stops, isLeft };
-  const playsBySpace = await playBy(host, playStop, 'Space');
-  const playsByEnter = await playBy(host, playStop, 'Enter');
+  const plays = async (key: string) =>
+    (await playBy(host, playStop, key)) || (await playBy(host, playStop, key));
+  const playsBySpace = await plays('Space');
+  const playsByEnter = await plays('Enter');
   return { stops, isLeft, playStop, playsBySpace, playsByEnter };
 }
 

@@ -281,8 +281,8 @@ async function printAddresses(
 
 function stopOnSignal(stop: () => void): void {
   process.on('SIGTERM', stop).on('SIGINT', stop);
-  // The terminal was closed. Under nohup the output is not a terminal, and the server must continue.
-  if (process.stdout.isTTY) process.on('SIGHUP', stop);
+  // The terminal was closed. If the output goes elsewhere, the server continues: nohup cannot ask Node to ignore the signal.
+  process.on('SIGHUP', process.stdout.isTTY ? stop : () => {});
 }
 
 function fail(error: unknown): never {

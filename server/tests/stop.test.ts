@@ -8,12 +8,13 @@ import { openTestDatabase } from './helpers/test-database.ts';
 
 describe('the server process', () => {
   it.skipIf(!isBuilt)(
-    'ends with 0 on SIGTERM while a listener still receives audio (needs npm run build)',
+    'ends with 0 on SIGTERM, not on SIGHUP, while a listener still receives audio (needs npm run build)',
     async () => {
       const { url, close } = await openTestDatabase();
       const DATA_DIR = await mkdtemp(join(tmpdir(), 'earshot-stop-'));
       const server = startBuiltServer({ DATABASE_URL: url, DATA_DIR });
       const address = await server.ready;
+      server.process.kill('SIGHUP');
       const { response } = (await (await fetch(`${address}/api/v2/episodes/1`)).json()) as {
         response: { episode: { http_url: string } };
       };

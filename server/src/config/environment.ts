@@ -38,7 +38,8 @@ export function readUrl(
 ): string {
   const text = (env[name] || fallback).trim();
   const url = parseUrl(text);
-  if (!url || !protocol.test(url.protocol) || (fallback && !isPlain(url))) {
+  const isNamed = url?.hostname !== '' || /^postgres/.test(url.protocol); // a socket has no host
+  if (!url || !isNamed || !protocol.test(url.protocol) || (fallback && !isPlain(url))) {
     throw new StartError(
       `${name} is "${withoutPassword(text)}": it must be a complete address such as ${EXAMPLES[name] ?? 'https://example.org'}.`,
     );
