@@ -65,7 +65,7 @@ function describeReport({ url, findings, isCut }: Report): string {
   const players = findings.length === 1 ? '1 player' : `${findings.length} players`;
   const summary =
     findings.length === 0
-      ? `${url} has no player, as far as the doctor knows players.`
+      ? `${url} has no player, as far as the doctor knows players. It does not look into frames: examine the address of a frame itself.`
       : `${url} has ${players}. ${silent === 0 ? 'Nothing is wrong.' : `${silent} of them need a change.`}`;
   const cut = isCut ? ['The page has more players, which were not examined.'] : [];
   return [summary, ...findings.map(describeFinding), ...cut].join('\n\n');
