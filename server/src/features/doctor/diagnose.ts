@@ -36,8 +36,7 @@ function causeOf(facts: PageFacts, placement: PlacementFacts, context: MendConte
   if (kind === 'stripped') return cause('stripped');
   if (kind === 'element') return cause('element_undefined');
   const tag = source?.text ?? '';
-  const isCurly = kind !== 'shortcode' && hasCurlyAttributes(placement);
-  if (isCurly) return cause('smart_quotes');
+  if (kind !== 'shortcode' && hasCurlyAttributes(placement)) return cause('smart_quotes');
   if (kind === 'shortcode') {
     if (host !== 'earshot')
       return cause(isHere(placement, context) ? 'old_snippet' : 'shortcode_unread', host);
@@ -46,7 +45,7 @@ function causeOf(facts: PageFacts, placement: PlacementFacts, context: MendConte
   }
   if (kind === 'script') return scriptCause(facts, placement, tag);
   if (kind === 'link') return linkCause(facts, placement, context);
-  return frameCause(facts, placement, context);
+  return frameCause(facts, placement);
 }
 
 const CURLY = /[“”„‟″«»‘’]/;
@@ -104,10 +103,8 @@ function oneLoaderCause(facts: PageFacts, { address, attributes, answer }: Loade
     return cause('script_delayed', type || tag);
   }
   if (CURLY.test(attributes.src ?? '')) return cause('smart_quotes');
-  const refused = facts.violations.find(
-    ({ directive, blocked }) => /^script-src/.test(directive) && isSameOrigin(blocked, address),
-  );
-  if (refused) return cause('csp_script', refused.policy);
+  const refused = scriptViolation(facts, address);
+  if (refused) return refused;
   if (/^proxy:private/.test(answer?.failure ?? '')) return cause('private_address', address);
   if (isMixed(facts, address, answer)) return cause('mixed_content', address);
   if (attributes.integrity && answer?.status === 200) return cause('script_changed', address);
@@ -131,14 +128,11 @@ interface Asked {
 function answerCause(answer: Answer | null, { kind, address }: Asked): Cause | null {
   const [, proxy] = /^proxy:(\w+)/.exec(answer?.failure ?? '') ?? [];
   if (proxy === 'private') return cause('private_address', address);
-  const missing = kind === 'script' ? 'script_missing' : 'frame_missing';
-  const unreachable = kind === 'script' ? 'script_unreachable' : 'frame_unreachable';
-  const blocked = kind === 'script' ? 'script_blocked' : 'frame_blocked';
   if (!answer) return kind === 'script' ? cause('script_blocked', address) : null;
-  if (answer.status >= 400) return cause(missing, `${answer.status}`);
+  if (answer.status >= 400) return cause(`${kind}_missing`, `${answer.status}`);
   if (answer.failure === null) {
     const isPage = kind === 'script' && /text\/html/.test(answer.contentType);
-    return isPage ? cause(missing, 'HTML') : null;
+    return isPage ? cause(`${kind}_missing`, 'HTML') : null;
   }
   if (
     proxy ||
@@ -146,9 +140,9 @@ function answerCause(answer: Answer | null, { kind, address }: Asked): Cause | n
       answer.failure,
     )
   ) {
-    return cause(unreachable, hostOf(address));
+    return cause(`${kind}_unreachable`, hostOf(address));
   }
-  return cause(blocked, answer.failure);
+  return cause(`${kind}_blocked`, answer.failure);
 }
 
 const hostOf = (address: string) => parseUrl(address)?.host ?? address;
@@ -163,20 +157,14 @@ function scriptCause(
     const blocking = blockedBy(whole, facts.managers);
     return blocking ? cause('consent', blocking.manager) : cause('script_delayed', attributes.type);
   }
-  const refused = facts.violations.find(
-    ({ directive, blocked }) => /^script-src/.test(directive) && isSameOrigin(blocked, address),
-  );
-  if (refused) return cause('csp_script', refused.policy);
+  const refused = scriptViolation(facts, address);
+  if (refused) return refused;
   if (isMixed(facts, address, script)) return cause('mixed_content', address);
   const found = answerCause(script, { kind: 'script', address });
   return found && found.reason === 'script_missing' ? cause('old_snippet', host) : found;
 }
 
-function frameCause(
-  facts: PageFacts,
-  placement: PlacementFacts,
-  context: MendContext,
-): Cause | null {
+function frameCause(facts: PageFacts, placement: PlacementFacts): Cause | null {
   const { address, attributes, frame, host, isMounted } = placement;
   const isOurs = host === 'earshot';
   const waits = !isMounted && !/[/=]/.test(realSource(attributes));
@@ -204,13 +192,10 @@ function frameCause(
   if (isOurs && frame?.error && answer && answer.status >= 400)
     return cause('episode_missing', frame.error);
   const unanswered = answerCause(answer, { kind: 'frame', address });
-  if (unanswered) {
-    const isGone =
-      unanswered.reason === 'frame_missing' || unanswered.reason === 'frame_unreachable';
-    return !isOurs && isGone ? cause('old_snippet', host) : unanswered;
-  }
+  const isGone = /^frame_(?:missing|unreachable)$/.test(unanswered?.reason ?? '');
+  if (unanswered) return !isOurs && isGone ? cause('old_snippet', host) : unanswered;
   if (isBroken) return cause('frame_blocked', hostOf(address));
-  return boxCause(placement) ?? playCause(placement, context);
+  return boxCause(placement) ?? playCause(placement);
 }
 
 const isWithoutCorp = (answer: Answer | null) =>
@@ -247,6 +232,13 @@ const lazyNames = (attributes: Readonly<Record<string, string>>) =>
     .map(([name]) => name)
     .join(', ');
 
+function scriptViolation({ violations }: PageFacts, address: string): Cause | null {
+  const found = violations.find(
+    ({ directive, blocked }) => /^script-src/.test(directive) && isSameOrigin(blocked, address),
+  );
+  return found ? cause('csp_script', found.policy) : null;
+}
+
 function frameViolation({ violations }: PageFacts, origins: readonly string[]): Cause | null {
   const found = violations.find(
     ({ directive, blocked }) =>
@@ -258,9 +250,7 @@ function frameViolation({ violations }: PageFacts, origins: readonly string[]): 
 
 const originOf = (address: string) => parseUrl(address)?.origin ?? address;
 
-function isSameOrigin(a: string, b: string): boolean {
-  return originOf(a) === originOf(b);
-}
+const isSameOrigin = (a: string, b: string): boolean => originOf(a) === originOf(b);
 
 /** Browsers block scripts and frames without encryption on a page with it. */
 function isMixed({ url }: PageFacts, address: string, answer: Answer | null): boolean {
@@ -279,10 +269,7 @@ function boxCause({ box }: PlacementFacts): Cause | null {
   return covered ? cause('covered', covered.path) : null;
 }
 
-function playCause(
-  { host, frame, play, attributes, isMounted }: PlacementFacts,
-  _context: MendContext,
-): Cause | null {
+function playCause({ host, frame, play, attributes, isMounted }: PlacementFacts): Cause | null {
   if (host !== 'earshot' || !frame) return null;
   const isSilentSandbox = !isMounted && attributes.sandbox !== undefined;
   if (!frame.hasSpoken && !isSilentSandbox) return cause('player_silent');

@@ -1,3 +1,5 @@
+import type { Language } from 'earshot/internal';
+import { textIn } from '../../i18n/texts.ts';
 import type { PlacementKind } from './facts.ts';
 
 /** Why a player does not sound. The codes are stable: programs may read them. */
@@ -79,4 +81,15 @@ export interface Finding {
   shownBy: string | null;
   /** In the order in which they are made. Empty if the doctor knows none. */
   mends: Mend[];
+}
+
+/** Why a player sounds or does not, in words. */
+export function explainFinding(
+  { reason, about, host, shownBy }: Omit<Finding, 'mends'>,
+  language: Language,
+): string {
+  const verdict = host === 'earshot' ? 'sounds' : 'loads';
+  const words = [textIn(language, 'doctor', reason ?? verdict, { about })];
+  if (shownBy) words.push(textIn(language, 'doctor', 'shown_by', { about: shownBy }));
+  return words.join(' ').trim();
 }

@@ -1,25 +1,15 @@
-import type { BoxFacts, PlacementKind, Violation } from './facts.ts';
+import type { BoxFacts, LoaderFacts, PlacementFacts, PlacementKind, Violation } from './facts.ts';
 
 /** A placement as the page has it. */
-export interface Seen {
-  kind: PlacementKind;
-  host: string;
-  address: string;
-  attributes: Record<string, string>;
-  text: string;
-  path: string;
-  isMounted: boolean;
-}
-
-export interface SeenScript {
-  address: string;
-  attributes: Record<string, string>;
-}
+export type Seen = Pick<
+  PlacementFacts,
+  'kind' | 'host' | 'address' | 'attributes' | 'text' | 'path' | 'isMounted'
+>;
 
 export interface SeenPage {
   metaPolicies: string[];
   managers: string[];
-  scripts: SeenScript[];
+  scripts: Pick<LoaderFacts, 'address' | 'attributes'>[];
   height: number;
 }
 
@@ -30,24 +20,6 @@ export interface InPageOptions {
   ownOrigins: readonly string[];
   /** Name and signs of consent managers, as regular expressions for tags. */
   managers: readonly (readonly [name: string, sign: string])[];
-}
-
-export interface InPage {
-  find(): Seen[];
-  page(): SeenPage;
-  look(index: number): Promise<BoxFacts>;
-  /** Clicks the controls near a hidden placement. The selector of the one that shows it, or null. */
-  open(index: number): Promise<string | null>;
-  /** Tries a stylesheet, and removes it. */
-  tryStyle(index: number, css: string): Promise<BoxFacts>;
-  mark(index: number, name: string | null): void;
-  send(index: number, message: string): void;
-  messages(index: number): string[];
-  violations(): Violation[];
-  scroll(top: number): void;
-  /** Presses the cards of players that load on a click. */
-  pressFacades(): void;
-  isWaiting(index: number): boolean;
 }
 
 interface Edges {
@@ -67,23 +39,23 @@ interface Hits {
 
 /**
  * Runs in every page that is examined, in a world of its own: the page's scripts and their changes of the browser are
- * not seen here. The class is sent as text, so it uses nothing from outside.
+ * not seen here. The class is sent as text, so it uses nothing from outside. Its public methods are called from there.
  */
-export class PageInspector implements InPage {
-  forms: [host: string, form: RegExp][];
-  signs: [name: string, sign: RegExp][];
-  ownOrigins: readonly string[];
+export class PageInspector {
+  private forms: [host: string, form: RegExp][];
+  private signs: [name: string, sign: RegExp][];
+  private ownOrigins: readonly string[];
 
-  OURS = /\/player\?(?:[^#]*&)?(?:resource=)?(?:episode|show)_id(?:=|%3D)/i;
-  NOT_INSIDE =
+  private OURS = /\/player\?(?:[^#]*&)?(?:resource=)?(?:episode|show)_id(?:=|%3D)/i;
+  private NOT_INSIDE =
     'code,pre,kbd,samp,textarea,script,style,noscript,title,option,svg,iframe,xmp,template,[contenteditable=""],[contenteditable=true],.earshot-shortcode';
-  QUOTES = /[“”„″«»‘’]/;
+  private QUOTES = /[“”„″«»‘’]/;
 
-  refused: Violation[] = [];
+  private refused: Violation[] = [];
 
-  said: { source: unknown; data: string }[] = [];
+  private said: { source: unknown; data: string }[] = [];
 
-  elements: Element[] = [];
+  private elements: Element[] = [];
 
   constructor({ players, ownOrigins, managers }: InPageOptions) {
     this.ownOrigins = ownOrigins;
@@ -99,11 +71,11 @@ export class PageInspector implements InPage {
     });
   }
 
-  attributesOf = (element: Element) =>
+  private attributesOf = (element: Element) =>
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
 
   /** The document, and the shadow roots that can be read. Elements of the page may shadow properties of the document. */
-  all(selector: string): Element[] {
+  private all(selector: string): Element[] {
     const roots: ParentNode[] = [document];
     const found: Element[] = [];
     for (const root of roots) {
@@ -116,9 +88,9 @@ export class PageInspector implements InPage {
     return found;
   }
 
-  body = () => document.documentElement.querySelector('body') ?? document.documentElement;
+  private body = () => document.documentElement.querySelector('body') ?? document.documentElement;
 
-  pathOf(element: Element): string {
+  private pathOf(element: Element): string {
     const parts: string[] = [];
     let node: Element | null = element;
     while (node && parts.length < 5) {
@@ -131,7 +103,7 @@ export class PageInspector implements InPage {
     return parts.join(' > ');
   }
 
-  isOnly(path: string, element: Element): boolean {
+  private isOnly(path: string, element: Element): boolean {
     try {
       const found = (element.getRootNode() as ParentNode).querySelectorAll(path);
       return found.length === 1 && found[0] === element;
@@ -140,7 +112,7 @@ export class PageInspector implements InPage {
     }
   }
 
-  partOf(node: Element): string {
+  private partOf(node: Element): string {
     if (node.id) return `#${CSS.escape(node.id)}`;
     const name = node.localName;
     const classes = [...node.classList]
@@ -158,13 +130,13 @@ export class PageInspector implements InPage {
   }
 
   /** The host of a player with this address. Ours may have any host. */
-  hostOf(address: string): string | null {
+  private hostOf(address: string): string | null {
     const known = this.forms.find(([, form]) => form.test(address));
     if (known) return known[0];
     return this.OURS.test(address) ? 'earshot' : null;
   }
 
-  absolute = (address: string) => {
+  private absolute = (address: string) => {
     try {
       return new URL(address.trim(), document.baseURI).href;
     } catch {
@@ -173,7 +145,7 @@ export class PageInspector implements InPage {
   };
 
   /** The player's address in any attribute: lazy-loading and consent managers move it. */
-  addressIn(element: Element): [host: string, address: string] | null {
+  private addressIn(element: Element): [host: string, address: string] | null {
     const names = ['src', ...[...element.attributes].map(({ name }) => name)];
     for (const name of names) {
       const value = element.getAttribute(name) ?? '';
@@ -187,7 +159,7 @@ export class PageInspector implements InPage {
     return null;
   }
 
-  frames(): [Element, Seen][] {
+  private frames(): [Element, Seen][] {
     return this.all('iframe').flatMap((element): [Element, Seen][] => {
       const attributes = this.attributesOf(element);
       const src = attributes.src ?? '';
@@ -212,9 +184,9 @@ export class PageInspector implements InPage {
     });
   }
 
-  LINKS = 'a[class*="earshot-player"],a[class*="spreaker-player"]';
+  private LINKS = 'a[class*="earshot-player"],a[class*="spreaker-player"]';
 
-  links(): [Element, Seen][] {
+  private links(): [Element, Seen][] {
     return this.all(this.LINKS).flatMap((element): [Element, Seen][] => {
       if (!(element instanceof HTMLElement) || element.isContentEditable) return [];
       if (element.closest('template,noscript') || element.hasAttribute('data-mounted')) return [];
@@ -226,7 +198,12 @@ export class PageInspector implements InPage {
     });
   }
 
-  seenOf = (kind: PlacementKind, host: string, address: string, element: Element): Seen => ({
+  private seenOf = (
+    kind: PlacementKind,
+    host: string,
+    address: string,
+    element: Element,
+  ): Seen => ({
     kind,
     host,
     address,
@@ -237,7 +214,7 @@ export class PageInspector implements InPage {
   });
 
   /** A link whose class and data an editor has removed still has the text of the snippet. */
-  stripped(): [Element, Seen][] {
+  private stripped(): [Element, Seen][] {
     return this.all('a[href]').flatMap((element): [Element, Seen][] => {
       const text = (element.textContent ?? '').trim();
       const isOurs = /^Listen to ["“”].+["“”] on .+\.$/s.test(text) && !element.matches(this.LINKS);
@@ -247,7 +224,7 @@ export class PageInspector implements InPage {
     });
   }
 
-  customElements(): [Element, Seen][] {
+  private customElements(): [Element, Seen][] {
     return this.all('earshot-player')
       .filter((element) => !element.shadowRoot)
       .map((element) => {
@@ -257,12 +234,12 @@ export class PageInspector implements InPage {
       });
   }
 
-  SCRIPTED: readonly (readonly [string, RegExp])[] = [
+  private SCRIPTED: readonly (readonly [string, RegExp])[] = [
     ['buzzsprout', /buzzsprout\.com\/\d+/i],
     ['podigee', /podigee-podcast-player/i],
   ];
 
-  scripted(): [Element, Seen][] {
+  private scripted(): [Element, Seen][] {
     return this.all('script').flatMap((element): [Element, Seen][] => {
       const values = [...element.attributes].map(({ value }) => value);
       for (const [host, form] of this.SCRIPTED) {
@@ -274,12 +251,12 @@ export class PageInspector implements InPage {
     });
   }
 
-  SHORTCODE =
+  private SHORTCODE =
     /\[(earshot|spreaker|buzzsprout|podbean|soundcloud|libsyn|simplecast|captivate|transistor|acast|art19|fireside|podigee|megaphone|anchor)\b[^[\]]*\]/gi;
-  CODE = /<(?:iframe|a|script|div)\b[^>]*>/i;
+  private CODE = /<(?:iframe|a|script|div)\b[^>]*>/i;
 
   /** Shortcodes and code that visitors read as text. */
-  texts(): [Element, Seen][] {
+  private texts(): [Element, Seen][] {
     const walker = document.createTreeWalker(this.body(), NodeFilter.SHOW_TEXT);
     const found: [Element, Seen][] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -305,7 +282,7 @@ export class PageInspector implements InPage {
   }
 
   /** Some consent managers keep the whole code, as base64 or as escaped text. */
-  packed(): [Element, Seen][] {
+  private packed(): [Element, Seen][] {
     return this.all('script[type="text/template"],[data-borlabs-cookie-content]').flatMap(
       (element): [Element, Seen][] => {
         const kept =
@@ -325,7 +302,7 @@ export class PageInspector implements InPage {
     );
   }
 
-  decode(text: string): string {
+  private decode(text: string): string {
     if (!/^[\w+/]+=*$/.test(text)) return text;
     try {
       return new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)));
@@ -378,23 +355,23 @@ export class PageInspector implements InPage {
     };
   }
 
-  frame = () => new Promise((done) => setTimeout(done, 60));
+  private frame = () => new Promise((done) => setTimeout(done, 60));
 
   /** Its element, or the parent of a shadow root's. */
-  parentOf = (element: Element): Element | null => {
+  private parentOf = (element: Element): Element | null => {
     if (element.assignedSlot) return element.assignedSlot;
     if (element.parentElement) return element.parentElement;
     const root = element.getRootNode();
     return root instanceof ShadowRoot ? root.host : null;
   };
 
-  ancestorsOf(element: Element): Element[] {
+  private ancestorsOf(element: Element): Element[] {
     const found: Element[] = [];
     for (let node: Element | null = element; node; node = this.parentOf(node)) found.push(node);
     return found;
   }
 
-  hiddenOf(element: Element): BoxFacts['hidden'] {
+  private hiddenOf(element: Element): BoxFacts['hidden'] {
     const chain = this.ancestorsOf(element);
     for (const node of chain) {
       const style = getComputedStyle(node);
@@ -422,7 +399,7 @@ export class PageInspector implements InPage {
   }
 
   /** The part of a box that its ancestors do not cut off. */
-  cut(element: Element, box: Edges): { seen: Edges; cutBy: string | null } {
+  private cut(element: Element, box: Edges): { seen: Edges; cutBy: string | null } {
     const seen = { ...box };
     let cutBy: string | null = null;
     let { position } = getComputedStyle(element);
@@ -449,7 +426,7 @@ export class PageInspector implements InPage {
     return { seen, cutBy };
   }
 
-  topAt(x: number, y: number): Element | null {
+  private topAt(x: number, y: number): Element | null {
     let found = Document.prototype.elementFromPoint.call(document, x, y);
     while (found?.shadowRoot) {
       const inner = found.shadowRoot.elementFromPoint(x, y);
@@ -459,9 +436,9 @@ export class PageInspector implements InPage {
     return found;
   }
 
-  POINTS = [0.12, 0.5, 0.88];
+  private POINTS = [0.12, 0.5, 0.88];
 
-  hitsOf(element: Element, seen: Edges): Hits {
+  private hitsOf(element: Element, seen: Edges): Hits {
     const hits: Hits = { others: [], through: 0, total: 0 };
     const edges = {
       left: Math.max(0, seen.left),
@@ -483,12 +460,12 @@ export class PageInspector implements InPage {
     return hits;
   }
 
-  CONTROLS = 'button,a[href],input,[role=button],summary';
+  private CONTROLS = 'button,a[href],input,[role=button],summary';
 
-  hasPutAway = false;
+  private hasPutAway = false;
 
   /** Puts away a banner or dialog that a visitor would close, unless the placement is in it. */
-  putAway(top: Element, element: Element): boolean {
+  private putAway(top: Element, element: Element): boolean {
     const outer = this.ancestorsOf(top)
       .reverse()
       .find((node) => {
@@ -518,7 +495,7 @@ export class PageInspector implements InPage {
   }
 
   /** The whole box, in the coordinates of the viewport. */
-  boxOf = (element: Element): Edges & { width: number; height: number } => {
+  private boxOf = (element: Element): Edges & { width: number; height: number } => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
     return { left, top, right, bottom, width, height };
   };
@@ -563,7 +540,7 @@ export class PageInspector implements InPage {
     return facts;
   }
 
-  deafness(element: Element): Partial<BoxFacts> {
+  private deafness(element: Element): Partial<BoxFacts> {
     if (getComputedStyle(element).pointerEvents === 'none') {
       const chain = this.ancestorsOf(element);
       const end = chain.findIndex((node) => getComputedStyle(node).pointerEvents !== 'none');
@@ -576,19 +553,19 @@ export class PageInspector implements InPage {
     return clipped ? { hidden: { by: 'clip', path: this.pathOf(clipped) } } : {};
   }
 
-  mostOf(found: readonly Element[]): Element | null {
+  private mostOf(found: readonly Element[]): Element | null {
     const counts = new Map<Element, number>();
     for (const element of found) counts.set(element, (counts.get(element) ?? 0) + 1);
     return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
   }
 
-  isShown = (element: Element) => {
+  private isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
     return !this.hiddenOf(element) && width > 1 && height > 1;
   };
 
   /** The controls that could show the element, the most likely first. */
-  controlsFor(element: Element): HTMLElement[] {
+  private controlsFor(element: Element): HTMLElement[] {
     const chain = this.ancestorsOf(element);
     const ids = chain.map(({ id }) => id).filter(Boolean);
     const names = (control: Element) =>
@@ -629,6 +606,7 @@ export class PageInspector implements InPage {
     return [...new Set([...details, ...named, ...near])].filter(safe).slice(0, 12);
   }
 
+  /** Clicks the controls near a hidden placement. The selector of the one that shows it, or null. */
   async open(index: number): Promise<string | null> {
     const element = this.elements[index] as Element;
     for (const control of this.controlsFor(element)) {
@@ -639,6 +617,7 @@ export class PageInspector implements InPage {
     return null;
   }
 
+  /** Tries a stylesheet, and removes it. */
   async tryStyle(index: number, css: string): Promise<BoxFacts> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
@@ -649,7 +628,7 @@ export class PageInspector implements InPage {
     return facts;
   }
 
-  windowOf = (index: number) => (this.elements[index] as HTMLIFrameElement).contentWindow;
+  private windowOf = (index: number) => (this.elements[index] as HTMLIFrameElement).contentWindow;
 
   violations(): Violation[] {
     return this.refused;

@@ -35,11 +35,8 @@ const markup = (before: string | null, after: string): Mend[] =>
 
 /** The changes that repair a player. Empty if none is known. */
 export function mendsFor(cause: Cause | null, work: Work): Mend[] {
-  if (!cause) return [];
-  return (WRITERS[cause.reason] ?? none)(cause.about, work);
+  return (cause && WRITERS[cause.reason]?.(cause.about, work)) ?? [];
 }
-
-const none: Write = () => [];
 
 const loaderTag = (widgetUrl: string) =>
   `<script async src="${escapeHtml(widgetUrl)}/widgets.js" charset="utf-8"></script>`;
@@ -59,6 +56,15 @@ function widgetUrlOf({ placement, facts, context }: Work): string {
 }
 
 const source = ({ placement }: Work) => placement.source?.text ?? null;
+
+/** Changes the player's own markup. Nothing is known if a script has written it, or `change` returns null. */
+const inMarkup =
+  (change: (text: string, work: Work) => string | null): Write =>
+  (_about, work) => {
+    const text = source(work);
+    const after = text === null ? null : change(text, work);
+    return after === null ? [] : markup(text, after);
+  };
 
 /** The frame that needs no script of ours on the page. */
 function frameOf(work: Work): string | null {
@@ -117,19 +123,13 @@ const policyMends = (policy: string, { facts }: Work, allow: (text: string) => s
 
 const allowPlayers: Write = (policy, work) => {
   const { placement, facts } = work;
-  const isScript =
-    placement.kind === 'link' || placement.isMounted || placement.kind === 'shortcode';
-  const address =
-    placement.kind === 'frame' || placement.kind === 'script' ? placement.address : '';
+  const { kind, isMounted } = placement;
+  const address = kind === 'frame' || kind === 'script' ? placement.address : '';
   const origin = parseUrl(address)?.origin ?? widgetUrlOf(work);
-  const needsScript = isScript || placement.kind === 'script';
+  const needsScript = isMounted || ['link', 'shortcode', 'script'].includes(kind);
   const isStrict = needsScript && facts.policies.some(({ text }) => ignoresAddresses(text));
   const frames = (text: string) => allowIn(text, 'frame-src', origin);
-  if (isStrict) {
-    const frame = frameOf(work);
-    const text = source(work);
-    return [...(frame && text ? markup(text, frame) : []), ...policyMends(policy, work, frames)];
-  }
+  if (isStrict) return [...asFrame(policy, work), ...policyMends(policy, work, frames)];
   return policyMends(policy, work, (text) =>
     frames(needsScript ? allowIn(text, 'script-src', origin) : text),
   );
@@ -157,23 +157,20 @@ const unblock: Write = (_about, work) => {
   const { placement, facts } = work;
   const { kind, address } = placement;
   if (kind === 'packed') return markup(source(work), placement.text);
-  const isFrame = kind === 'frame' && !placement.isMounted;
-  if (isFrame || kind === 'script') {
-    const text = source(work);
-    if (text === null || !/^https?:/.test(address)) return unblockLoader(work);
-    const found = blockedBy(text, facts.managers);
-    return markup(text, clean(text, address, found?.exempt ?? null));
-  }
-  return unblockLoader(work);
+  const isOwn = (kind === 'frame' && !placement.isMounted) || kind === 'script';
+  const text = isOwn ? source(work) : null;
+  return text !== null && /^https?:/.test(address)
+    ? exempt(text, address, facts)
+    : unblockLoader(work);
 };
 
 function unblockLoader({ facts }: Work): Mend[] {
   const [loader] = facts.loaders;
-  if (!loader) return [];
-  const text = loaderText(loader);
-  const found = blockedBy(text, facts.managers);
-  return markup(text, clean(text, loader.address, found?.exempt ?? null));
+  return loader ? exempt(loaderText(loader), loader.address, facts) : [];
 }
+
+const exempt = (text: string, address: string, { managers }: PageFacts): Mend[] =>
+  markup(text, clean(text, address, blockedBy(text, managers)?.exempt ?? null));
 
 /** The same markup with other addresses: of the tag itself, and of the loader beside it. */
 const withAddresses =
@@ -190,115 +187,63 @@ const withAddresses =
 
 const originOf = (address: string) => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? address;
 
-const moreSandbox: Write = (_about, work) => {
-  const text = source(work);
-  if (text === null) return [];
+const moreSandbox = inMarkup((text) => {
   const needed = ['allow-scripts', 'allow-same-origin', 'allow-popups'];
-  return markup(
-    text,
-    editTag(text, ({ sandbox = '' }) => ({
-      sandbox: [...new Set([...sandbox.split(/\s+/).filter(Boolean), ...needed])].join(' '),
-    })),
-  );
-};
+  return editTag(text, ({ sandbox = '' }) => ({
+    sandbox: [...new Set([...sandbox.split(/\s+/).filter(Boolean), ...needed])].join(' '),
+  }));
+});
 
-const asText: Write = (_about, work) => {
-  const text = source(work);
-  if (text === null) return [];
-  return markup(
-    text,
-    straighten(
-      decodeHTML(text.replace(/<br\s*\/?>/gi, ' ').replace(/<\/?(?:code|span|p)\b[^>]*>/gi, '')),
-    ),
-  );
-};
+const asText = inMarkup((text) =>
+  straighten(
+    decodeHTML(text.replace(/<br\s*\/?>/gi, ' ').replace(/<\/?(?:code|span|p)\b[^>]*>/gi, '')),
+  ),
+);
 
-const straight: Write = (_about, work) => {
-  const text = source(work);
-  if (text === null) return [];
-  const parts = straighten(text);
-  return markup(text, parts);
-};
-
-const readable: Write = (_about, work) => {
-  const text = source(work);
-  const { attributes, address } = work.placement;
-  const named = `${attributes['data-resource'] ?? ''} ${address} ${work.placement.text}`;
+const readable = inMarkup((text, { placement }) => {
+  const { attributes, address } = placement;
+  const named = `${attributes['data-resource'] ?? ''} ${address} ${placement.text}`;
   const [resource] =
     /(?:episode|show)_id\s*=\s*[1-9]\d{0,9}/i.exec(named.replace(/%3D/gi, '=')) ?? [];
-  if (text === null || !resource) return [];
+  if (!resource) return null;
   const plain = resource.toLowerCase().replace(/\s/g, '');
   if (/^\[/.test(text))
-    return markup(
-      text,
-      text.replace(/resource\s*=\s*(?:"[^"]*"|'[^']*'|[^\s\]]+)/i, `resource="${plain}"`),
-    );
+    return text.replace(/resource\s*=\s*(?:"[^"]*"|'[^']*'|[^\s\]]+)/i, `resource="${plain}"`);
   if (attributes['data-resource'] !== undefined)
-    return markup(
-      text,
-      editTag(text, () => ({ 'data-resource': plain })),
-    );
+    return editTag(text, () => ({ 'data-resource': plain }));
   const [, base = ''] = /^(.*\/player\?)/.exec(address) ?? [];
-  return base
-    ? markup(
-        text,
-        editTag(text, () => ({ src: base + plain })),
-      )
-    : [];
-};
+  return base ? editTag(text, () => ({ src: base + plain })) : null;
+});
 
-const asFrame: Write = (_about, work) => {
-  const text = source(work);
-  const frame = frameOf(work);
-  return text !== null && frame ? markup(text, frame) : [];
-};
+const asFrame = inMarkup((_text, work) => frameOf(work));
 
 /** A frame of one of our pages becomes one of its player. */
-const asPlayer: Write = (_about, work) => {
-  const { placement, context } = work;
+const asPlayer = inMarkup((text, { placement, context }) => {
   const { address, attributes } = placement;
-  const text = source(work);
-  const resource = context.resourceOf(address);
-  if (text === null || !resource) return [];
-  if (placement.kind !== 'stripped') {
-    return markup(
-      text,
-      editTag(text, () => ({ src: `${context.widgetUrl}/player?${resource}` })),
-    );
-  }
-  const [, title = ''] = /^Listen to ["“”](.+)["“”] on /s.exec(placement.text.trim()) ?? [];
   const { widgetUrl, productName } = context;
+  const resource = context.resourceOf(address);
+  if (!resource) return null;
+  if (placement.kind !== 'stripped')
+    return editTag(text, () => ({ src: `${widgetUrl}/player?${resource}` }));
+  const [, title = ''] = /^Listen to ["“”](.+)["“”] on /s.exec(placement.text.trim()) ?? [];
   const options = parsePlayerQuery(resource);
-  return markup(
-    text,
-    scriptSnippet({ options, title, link_url: attributes.href ?? address, widgetUrl, productName }),
-  );
-};
-
-const asOurs: Write = (_about, work) => {
-  const text = source(work);
-  if (text === null) return [];
-  return markup(text, work.context.convertOld(text));
-};
+  const link_url = attributes.href ?? address;
+  return scriptSnippet({ options, title, link_url, widgetUrl, productName });
+});
 
 const withStyle: Write = (_about, { placement }) =>
   placement.style ? [{ place: 'style', before: null, after: placement.style }] : [];
 
-const isolate: Write = (_about, work) => {
-  const text = source(work);
-  return text === null
-    ? []
-    : markup(
-        text,
-        editTag(text, () => ({ credentialless: '' })),
-      );
-};
-
-const lazy: Write = (_about, work) => {
-  const text = source(work);
-  const { address } = work.placement;
-  return text === null || !/^https?:/.test(address) ? [] : markup(text, clean(text, address, null));
-};
+const elementAsFrame = inMarkup((text, { placement: { attributes }, context }) => {
+  const { src = '', resource = '' } = attributes;
+  const [, from = ''] = /^(https?:\/\/[^/]+)\/player\?/.exec(src) ?? [];
+  const options = parsePlayerQuery(src ? src.slice(src.indexOf('?') + 1) : resource);
+  if (!options.resource) return null;
+  const title = /<a\b[^>]*>([^<]*)</.exec(text)?.[1] ?? '';
+  const widgetUrl = attributes['widget-url'] || from || context.widgetUrl;
+  const { productName } = context;
+  return iframeSnippet({ options, title, link_url: '', widgetUrl, productName });
+});
 
 const WRITERS: Partial<Record<Cause['reason'], Write>> = {
   csp_script: allowPlayers,
@@ -307,7 +252,9 @@ const WRITERS: Partial<Record<Cause['reason'], Write>> = {
   sandbox: moreSandbox,
   consent: unblock,
   script_delayed: (_about, work) => unblockLoader(work),
-  lazy_unfinished: lazy,
+  lazy_unfinished: inMarkup((text, { placement: { address } }) =>
+    /^https?:/.test(address) ? clean(text, address, null) : null,
+  ),
   mixed_content: withAddresses((address) => address.replace('http:', 'https:')),
   private_address: withAddresses((_address, { context }) => context.widgetUrl),
   no_script: addScript,
@@ -317,14 +264,14 @@ const WRITERS: Partial<Record<Cause['reason'], Write>> = {
   script_changed: newScript,
   script_stopped: asFrame,
   not_replaced: asFrame,
-  element_undefined: (_about, work) => elementAsFrame(work),
+  element_undefined: elementAsFrame,
   shown_as_text: asText,
   stripped: asPlayer,
-  smart_quotes: straight,
+  smart_quotes: inMarkup(straighten),
   bad_resource: readable,
   wrong_page: asPlayer,
-  isolated: isolate,
-  old_snippet: asOurs,
+  isolated: inMarkup((text) => editTag(text, () => ({ credentialless: '' }))),
+  old_snippet: inMarkup((text, { context }) => context.convertOld(text)),
   hidden: withStyle,
   off_screen: withStyle,
   zero_size: withStyle,
@@ -332,21 +279,3 @@ const WRITERS: Partial<Record<Cause['reason'], Write>> = {
   no_pointer: withStyle,
   covered: withStyle,
 };
-
-function elementAsFrame(work: Work): Mend[] {
-  const { placement, context } = work;
-  const { attributes } = placement;
-  const text = source(work);
-  const src = attributes.src ?? '';
-  const [, from = ''] = /^(https?:\/\/[^/]+)\/player\?/.exec(src) ?? [];
-  const options = parsePlayerQuery(
-    src ? src.slice(src.indexOf('?') + 1) : (attributes.resource ?? ''),
-  );
-  const widgetUrl = attributes['widget-url'] || from || context.widgetUrl;
-  if (text === null || !options.resource) return [];
-  const title = /<a\b[^>]*>([^<]*)</.exec(text)?.[1] ?? '';
-  return markup(
-    text,
-    iframeSnippet({ options, title, link_url: '', widgetUrl, productName: context.productName }),
-  );
-}

@@ -6,13 +6,6 @@ export class PageUnreachable extends VisitError {
   override readonly name = 'PageUnreachable';
 }
 
-const REFUSALS: Readonly<Record<Refused, VisitFailure['key']>> = {
-  private: 'private',
-  unknown: 'unknown',
-  unreachable: 'unreachable',
-  too_much: 'too_much',
-};
-
 /**
  * The error of a page that the browser has not opened.
  * @param failure of its request, or an empty text
@@ -27,7 +20,7 @@ export function notOpened(
   const because = (key: VisitFailure['key'], values: VisitFailure['values'] = {}) =>
     new PageUnreachable(key, { host, ...values }, { cause });
   const [, refused] = /^proxy:(\w+)/.exec(failure) ?? [];
-  if (refused) return because(REFUSALS[refused as Refused] ?? 'unreachable');
+  if (refused) return because(refused as Refused);
   if (/CERT_/.test(message)) return because('certificate');
   if (/Timeout/.test(message)) return because('too_late');
   const detail = /net::\w+/.exec(message)?.[0] ?? message.split('\n')[0] ?? '';

@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { type InPage, type InPageOptions, PageInspector } from './in-page.ts';
+import { type InPageOptions, PageInspector } from './in-page.ts';
 
 const WORLD = 'earshot-doctor';
 
 /** The methods of `PageInspector`, called from here. */
 export interface PageWorld {
-  call<Name extends keyof InPage>(
+  call<Name extends keyof PageInspector>(
     name: Name,
-    ...values: Parameters<InPage[Name]>
-  ): Promise<Awaited<ReturnType<InPage[Name]>>>;
+    ...values: Parameters<PageInspector[Name]>
+  ): Promise<Awaited<ReturnType<PageInspector[Name]>>>;
 }
 
 /** Puts a `PageInspector` into a world of its own of every document that the page opens. */

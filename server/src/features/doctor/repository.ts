@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { VisitFailure } from '../../platform/browser/visit-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DoctorVisitTable } from '../../platform/database/tables.ts';
@@ -40,38 +40,29 @@ export function listVisits(database: Database, limit: number): Promise<VisitRow[
     .execute();
 }
 
-export async function setState(
-  database: Database,
-  visitId: number,
-  state: VisitRow['state'],
-): Promise<void> {
-  await database
-    .updateTable('doctor_visits')
-    .set({ state })
-    .where('visit_id', '=', visitId)
-    .execute();
-}
+export const markRunning = (database: Database, visitId: number): Promise<void> =>
+  update(database, visitId, { state: 'running' });
 
-export async function saveFailure(
+export const saveFailure = (
   database: Database,
   visitId: number,
   failure: VisitFailure,
-): Promise<void> {
-  await database
-    .updateTable('doctor_visits')
-    .set({ state: 'failed', failure: JSON.stringify(failure) })
-    .where('visit_id', '=', visitId)
-    .execute();
-}
+): Promise<void> =>
+  update(database, visitId, { state: 'failed', failure: JSON.stringify(failure) });
 
-export async function saveReport(
+export function saveReport(
   database: Database,
   visitId: number,
   { findings, isCut }: Report,
 ): Promise<void> {
-  await database
-    .updateTable('doctor_visits')
-    .set({ state: 'done', failure: null, findings: JSON.stringify(findings), is_cut: isCut })
-    .where('visit_id', '=', visitId)
-    .execute();
+  const values = { findings: JSON.stringify(findings), is_cut: isCut };
+  return update(database, visitId, { state: 'done', failure: null, ...values });
+}
+
+async function update(
+  database: Database,
+  visitId: number,
+  values: Updateable<DoctorVisitTable>,
+): Promise<void> {
+  await database.updateTable('doctor_visits').set(values).where('visit_id', '=', visitId).execute();
 }

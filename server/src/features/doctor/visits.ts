@@ -8,8 +8,8 @@ import {
   VisitError,
   type VisitFailure,
 } from '../../platform/browser/visit-error.ts';
-import { explainFinding } from './describe.ts';
-import { examine, type Finding } from './doctor.ts';
+import { examine } from './doctor.ts';
+import { explainFinding, type Finding } from './finding.ts';
 import * as repository from './repository.ts';
 
 const VISITS_LISTED = 10;
@@ -62,7 +62,7 @@ export async function runVisit(
 ): Promise<void> {
   const row = await repository.findVisit(database, visitId);
   if (!row) return;
-  await repository.setState(database, visitId, 'running');
+  await repository.markRunning(database, visitId);
   // This host may have a private address here, behind a proxy. Everything else must be public.
   const own = [config.siteUrl, config.widgetUrl, config.apiUrl, config.mediaUrl].map(hostAndPort);
   try {
