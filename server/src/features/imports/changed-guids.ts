@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { withoutPrefix } from '../../platform/podcasting/number-prefix.ts';
 import type { Feed, FeedItem } from './feed.ts';
 
@@ -26,12 +27,10 @@ export function pairChangedGuids(
   if (next_page !== null) return new Map();
   const inFeed = new Set(items.map(({ guid }) => guid));
   const here = new Set(known.map(({ guid }) => guid));
-  const gone = new Map<string, KnownEpisode[]>();
-  for (const episode of known) {
-    if (inFeed.has(episode.guid)) continue;
-    const file = fileOf(episode.enclosure_url);
-    gone.set(file, [...(gone.get(file) ?? []), episode]);
-  }
+  const gone = groupBy(
+    known.filter(({ guid }) => !inFeed.has(guid)),
+    ({ enclosure_url }) => fileOf(enclosure_url),
+  );
   const meant = items
     .filter(({ guid }) => !here.has(guid))
     .flatMap((item) =>

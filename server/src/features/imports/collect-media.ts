@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { probeAudio } from '../../platform/audio/probe-audio.ts';
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import type { Schema } from '../../platform/database/tables.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import type { Fetched, Fetcher } from '../../platform/http/fetch-source.ts';
 import type { RemotePictures } from '../../platform/images/remote-pictures.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
@@ -62,9 +63,8 @@ export async function openMediaCollector(
     mediaDir,
     feed.items.map(({ enclosure }) => enclosure.url),
   );
-  const warnings: string[] = [];
-  const lostTranscripts: { title: string; reason: string }[] = [];
-  const lostPictures: { url: string; reason: string }[] = [];
+  const lostTranscripts: Lost[] = [];
+  const lostPictures: Lost[] = [];
   const images = new Map<string, Promise<CollectedImage | null>>();
   const inNotes = new Map<string, ReturnType<typeof bringNotePicture>>();
 
@@ -87,7 +87,7 @@ export async function openMediaCollector(
       return { imageId, etag: etagOf(fetched) };
     } catch (error) {
       rethrowOwnError(error, mediaDir);
-      lostPictures.push({ url, reason: messageOf(error) });
+      lostPictures.push({ name: url, reason: messageOf(error) });
       return null;
     }
   }
@@ -100,17 +100,16 @@ export async function openMediaCollector(
     inNotes.set(url, known);
     known.catch(() => inNotes.delete(url));
     return known.then(({ picture, problem: reason }) => {
-      if (reason !== null && !lostPictures.some((lost) => lost.url === url))
-        lostPictures.push({ url, reason });
+      if (reason !== null && !lostPictures.some(({ name }) => name === url))
+        lostPictures.push({ name: url, reason });
       return picture;
     });
   }
 
   return {
     warnings: () => [
-      ...warnings,
-      ...describeLost(lostPictures),
-      ...describeTranscripts(lostTranscripts),
+      ...describeLost('picture', lostPictures),
+      ...describeLost('transcript', lostTranscripts),
     ],
 
     /** A stored picture. Each address is fetched once: a feed names the same cover in every item. */
@@ -134,7 +133,7 @@ export async function openMediaCollector(
         return hideCredentials(found).value;
       } catch (error) {
         rethrowOwnError(error, mediaDir);
-        lostTranscripts.push({ title, reason: messageOf(error) });
+        lostTranscripts.push({ name: `of "${title}"`, reason: messageOf(error) });
         return null;
       }
     },
@@ -266,13 +265,17 @@ export function readArchivedTranscript(bytes: Buffer): Transcribed {
   return typeof language === 'string' ? { ...words, language } : words;
 }
 
+interface Lost {
+  /** Its name in the report. */
+  name: string;
+  reason: string;
+}
+
 /** One line for each reason: if a host is down, the pictures of hundreds of items are missing. */
-function describeLost(lost: readonly { url: string; reason: string }[]): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { url, reason } of lost) byReason.set(reason, [...(byReason.get(reason) ?? []), url]);
-  return [...byReason].map(([reason, [first, ...others]]) => {
-    const subject = others.length > 0 ? `${others.length + 1} pictures, the first` : 'The picture';
-    return `${subject} ${first}, left out: ${reason}.`;
+function describeLost(kind: 'picture' | 'transcript', all: readonly Lost[]): string[] {
+  return [...groupBy(all, ({ reason }) => reason)].map(([reason, lost]) => {
+    const subject = lost.length > 1 ? `${lost.length} ${kind}s, the first` : `The ${kind}`;
+    return `${subject} ${lost[0]?.name}, left out: ${reason}.`;
   });
 }
 
@@ -282,19 +285,6 @@ function explain(error: unknown): never {
   throw new Error(
     words.startsWith('image: must be') ? 'it is not a picture' : words.replace('image:', 'it'),
   );
-}
-
-/** The same for transcripts. */
-function describeTranscripts(lost: readonly { title: string; reason: string }[]): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { title, reason } of lost) {
-    byReason.set(reason, [...(byReason.get(reason) ?? []), title]);
-  }
-  return [...byReason].map(([reason, [first, ...others]]) => {
-    const subject =
-      others.length > 0 ? `${others.length + 1} transcripts, the first` : 'The transcript';
-    return `${subject} of "${first}", left out: ${reason}.`;
-  });
 }
 
 const DISK_CODES = /^(ENOSPC|EDQUOT|EIO|EROFS|EMFILE|ENFILE)$/;

@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
 import { textOf, type XmlElement } from '../../platform/xml/xml-element.ts';
 
@@ -24,13 +25,7 @@ function keyOf(name: ElementName): string {
 
 export function createPicker(elements: readonly XmlElement[]): ElementPicker {
   const left = new Set(elements);
-  const byKey = new Map<string, XmlElement[]>();
-  for (const element of elements) {
-    const key = `${element.namespace} ${element.name.toLowerCase()}`;
-    const group = byKey.get(key);
-    if (group) group.push(element);
-    else byKey.set(key, [element]);
-  }
+  const byKey = groupBy(elements, ({ namespace, name }) => `${namespace} ${name.toLowerCase()}`);
   const convert: ElementPicker['convert'] = (name, toValue) =>
     (byKey.get(keyOf(name)) ?? []).flatMap((element) => {
       const value = left.has(element) ? toValue(element) : null;

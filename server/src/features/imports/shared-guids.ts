@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { fileOf, type KnownEpisode } from './changed-guids.ts';
 import type { FeedItem } from './feed.ts';
 import { shortKey } from './short-key.ts';
@@ -60,14 +61,4 @@ const guidsOf = ({ guid, long_guid, guid_is_permalink }: Guids): Guids => ({
 function plainGuid({ guid, enclosure }: Item): string {
   const end = `#${enclosure.url}`;
   return guid.endsWith(end) ? guid.slice(0, -end.length) : guid;
-}
-
-function groupBy<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
-  const groups = new Map<string, One[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
 }
