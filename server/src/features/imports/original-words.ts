@@ -1,34 +1,51 @@
-import type {
-  OriginalNotes,
-  OriginalTitle,
-  OriginalWords,
-} from '../../platform/database/feed-columns.ts';
-import { cleanFeedHtml } from '../../platform/text/clean-text.ts';
+import type { OriginalNotes, OriginalWords } from '../../platform/database/feed-columns.ts';
+import { cleanFeedHtml, cleanHtml } from '../../platform/text/clean-text.ts';
+import { plainLine } from '../../platform/text/plain-line.ts';
 import { textHash } from '../../platform/text/text-hash.ts';
+import type { ElementPicker } from './element-picker.ts';
 
 /** Characters of a line that only the feed shows. */
 export const MAX_WORDS = 4_000;
 
-export interface FeedNotes {
-  /** The form that is stored for the pages. */
-  stored: string;
-  /** Empty if the feed has no such element. */
-  description: string;
-  content?: string;
-  summary: string;
+interface Titles {
+  title: string;
+  /** Empty if the feed has none. */
+  itunesTitle: string;
+}
+
+/**
+ * The notes of a channel or an item, and its words as the feed writes them, if they are stored in another form.
+ * @param content the notes with markup, which only items have
+ * @param number a fraction of `podcast:episode`
+ */
+export function readNotes(
+  picker: ElementPicker,
+  { title, itunesTitle }: Titles,
+  { content = '', number = null }: { content?: string; number?: string | null } = {},
+) {
+  const text = picker.text('description');
+  const summary = picker.text('itunes:summary');
+  const description = cleanHtml(content || text || summary);
+  const words = {
+    title: itunesTitle === '' || itunesTitle === title ? null : { of: title, itunes: itunesTitle },
+    notes: originalNotes(description, [text, content, summary]),
+    number,
+  };
+  const present = Object.entries(words).filter(([, value]) => value !== null);
+  return {
+    description,
+    subtitle: plainLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
+    original: present.length > 0 ? (Object.fromEntries(present) as OriginalWords) : null,
+  };
 }
 
 /** The notes in the form of the feed. Null if it only has a description that is stored unchanged. */
-export function originalNotes(notes: FeedNotes): OriginalNotes | null {
-  const { stored } = notes;
-  const words = (html: string | undefined) => {
-    const clean = cleanFeedHtml(html ?? '');
+function originalNotes(stored: string, inFeed: readonly string[]): OriginalNotes | null {
+  const [description, content, summary] = inFeed.map((html) => {
+    const clean = cleanFeedHtml(html);
     if (clean === '') return null;
     return clean === stored ? undefined : clean;
-  };
-  const [description, content, summary] = [notes.description, notes.content, notes.summary].map(
-    words,
-  );
+  });
   if (description === undefined && content === null && summary === null) return null;
   return {
     of: textHash(stored),
@@ -36,19 +53,4 @@ export function originalNotes(notes: FeedNotes): OriginalNotes | null {
     ...(content === undefined ? {} : { content }),
     ...(summary === undefined ? {} : { summary }),
   };
-}
-
-/** `itunes:title`, if it differs from the title of RSS. */
-export function originalTitle(title: string, itunes: string): OriginalTitle | null {
-  return itunes === '' || itunes === title ? null : { of: title, itunes };
-}
-
-/** All words in one object. Null if there are none. */
-export function joinWords(
-  words: {
-    [Name in keyof OriginalWords]: OriginalWords[Name] | null;
-  },
-): OriginalWords | null {
-  const present = Object.entries(words).filter(([, value]) => value != null);
-  return present.length > 0 ? (Object.fromEntries(present) as OriginalWords) : null;
 }

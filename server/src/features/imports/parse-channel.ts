@@ -4,7 +4,7 @@ import { parseFeedDate } from '../../platform/podcasting/feed-date.ts';
 import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
 import { podcastGuid } from '../../platform/podcasting/podcast-guid.ts';
 import { authorName } from '../../platform/text/author-name.ts';
-import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
 import { plainLine } from '../../platform/text/plain-line.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { createPicker, type ElementPicker } from './element-picker.ts';
 import type { Feed } from './feed.ts';
 import { readFormerUrls } from './former-urls.ts';
-import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
+import { MAX_WORDS, readNotes } from './original-words.ts';
 import { addressOf, readSharedFields, readShowFields } from './podcast-fields.ts';
 import { preserveElements } from './preserve-elements.ts';
 import { shortKey } from './short-key.ts';
@@ -62,7 +62,7 @@ export function readChannel(elements: readonly XmlElement[], source: string): Ch
         .map(authorName)
         .find(Boolean) ?? title,
     ...owner,
-    ...readNotes(picker, title, itunesTitle),
+    ...readNotes(picker, { title, itunesTitle }),
     language: cleanLine(picker.text('language')) || 'en',
     ...categories,
     keywords: readKeywords(picker),
@@ -87,20 +87,6 @@ export function readLink(links: readonly XmlElement[]): { text: string; address:
   const link = links.find((element) => textOf(element) !== '');
   const text = link ? textOf(link) : '';
   return { text, address: link ? addressOf(link, text) : null };
-}
-
-function readNotes(picker: ElementPicker, title: string, itunesTitle: string) {
-  const text = picker.text('description');
-  const summary = picker.text('itunes:summary');
-  const description = cleanHtml(text || summary);
-  return {
-    description,
-    subtitle: plainLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
-    original: joinWords({
-      title: originalTitle(title, itunesTitle),
-      notes: originalNotes({ stored: description, description: text, summary }),
-    }),
-  };
 }
 
 /** The feed's own address, and its next page. */

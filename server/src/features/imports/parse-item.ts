@@ -1,7 +1,7 @@
 import { clockSeconds } from '../../platform/podcasting/clock-seconds.ts';
 import { parseFeedDate } from '../../platform/podcasting/feed-date.ts';
 import { authorName } from '../../platform/text/author-name.ts';
-import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
 import { plainLine } from '../../platform/text/plain-line.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { createPicker, type ElementPicker } from './element-picker.ts';
 import type { FeedItem } from './feed.ts';
 import { readFormerUrls } from './former-urls.ts';
-import { joinWords, MAX_WORDS, originalNotes, originalTitle } from './original-words.ts';
+import { readNotes } from './original-words.ts';
 import { type Channel, isYes, readLink } from './parse-channel.ts';
 import {
   addressIn,
@@ -60,11 +60,11 @@ export function readItem(
   if (guid === null) return 'the feed lists it twice';
   const link = readLink(picker.take('link')).address;
   const explicit = picker.text('itunes:explicit');
-  const { fraction, ...numbers } = readNumbers(picker);
+  const { fraction: number, ...numbers } = readNumbers(picker);
   return {
     ...guid,
     title,
-    ...readNotes(picker, titles, fraction),
+    ...readNotes(picker, titles, { content: picker.text('content:encoded'), number }),
     ...readDate(picker),
     enclosure,
     duration: positive(clockSeconds(picker.text('itunes:duration'))),
@@ -160,26 +160,6 @@ function readGuid(picker: ElementPicker, { url, title, seen }: Identity) {
     guid,
     long_guid: guid !== original && guid === shortKey(original) ? original : null,
     guid_is_permalink: Boolean(isPermalink) && guid === full && webAddress(full) !== null,
-  };
-}
-
-function readNotes(
-  picker: ElementPicker,
-  { title, itunesTitle }: ReturnType<typeof readTitles>,
-  number: string | null,
-) {
-  const text = picker.text('description');
-  const content = picker.text('content:encoded');
-  const summary = picker.text('itunes:summary');
-  const description = cleanHtml(content || text || summary);
-  return {
-    description,
-    subtitle: plainLine(picker.text('itunes:subtitle'), MAX_WORDS) || null,
-    original: joinWords({
-      title: originalTitle(title, itunesTitle),
-      notes: originalNotes({ stored: description, description: text, content, summary }),
-      number,
-    }),
   };
 }
 
