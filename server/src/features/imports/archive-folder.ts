@@ -67,15 +67,8 @@ export async function* readEpisodeFolders(
   }
 }
 
-/** The files of an episode by purpose. */
-export interface EpisodeFiles {
-  audio: string | null;
-  picture: string | null;
-  chapters: string | null;
-  transcript: string | null;
-}
-
-export async function listEpisodeFiles(folder: string): Promise<EpisodeFiles> {
+/** The paths of the files of an episode, by purpose. Null for a missing one. */
+export async function listEpisodeFiles(folder: string) {
   const names = (await readdir(folder)).sort();
   const find = (pattern: RegExp) => {
     const name = names.find((each) => pattern.test(each));

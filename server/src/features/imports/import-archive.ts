@@ -21,8 +21,7 @@ export type ArchiveDeps = ImportDeps & Pick<FeatureDeps, 'jobs'>;
 
 /**
  * Imports a show of an archive: its feed, and then every episode that feeds do not carry, in its archived state. A
- * later import
- * adds missing episodes, and does not change these.
+ * later import adds missing episodes, and does not change these.
  * @throws FeedRefused
  */
 export async function importArchivedShow(

@@ -1,10 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { NotPlayable } from '../../platform/audio/not-playable.ts';
 import type { Retry } from '../../platform/database/retry.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 import { createFetcher, type Fetcher } from '../../platform/http/fetch-source.ts';
-import type { RemotePictures } from '../../platform/images/remote-pictures.ts';
-import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { saveMedia } from '../media/media.ts';
 import { type StoredPicture, savePictures } from '../note-pictures/note-pictures.ts';
@@ -14,6 +12,7 @@ import {
   type CollectedAudio,
   type CollectedImage,
   type MediaCollector,
+  type MediaDeps,
   messageOf,
   openMediaCollector,
   rethrowOwnError,
@@ -39,13 +38,7 @@ import {
 import { keepSharedGuids } from './shared-guids.ts';
 import type { ArchivedParts } from './to-columns.ts';
 
-export interface ImportDeps {
-  database: Kysely<Schema>;
-  store: MediaStore;
-  /** Folder with audio and pictures that need not be fetched. */
-  mediaDir?: string | undefined;
-  /** Stores the pictures in notes. Without it, they are fetched when the notes are first read. */
-  notePictures?: RemotePictures | undefined;
+export interface ImportDeps extends Omit<MediaDeps, 'fetcher'> {
   /** Permalink of the user who gets a new show. Without it, each new show gets a new user. */
   owner?: string | undefined;
   /** Default: reads public addresses only. */

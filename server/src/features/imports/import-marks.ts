@@ -4,15 +4,10 @@ import type { Database } from '../../platform/database/database.ts';
 // Edits of an author stay, and everything else follows the feed. An import marks each value that it writes with a
 // hash. A value that no longer matches its mark was edited here.
 
-interface Kind {
-  table: 'shows' | 'episodes';
-  marks: 'imported_shows' | 'imported_episodes';
-  id: 'show_id' | 'episode_id';
-}
-
-const SHOW: Kind = { table: 'shows', marks: 'imported_shows', id: 'show_id' };
-const EPISODE: Kind = { table: 'episodes', marks: 'imported_episodes', id: 'episode_id' };
-const KINDS = { show: SHOW, episode: EPISODE } as const;
+const KINDS = {
+  show: { table: 'shows', marks: 'imported_shows', id: 'show_id' },
+  episode: { table: 'episodes', marks: 'imported_episodes', id: 'episode_id' },
+} as const;
 
 export interface Imported {
   kind: keyof typeof KINDS;
@@ -65,6 +60,18 @@ export async function markImported(
     select ${sql.ref(key)}, ${marksOf(columns)} from ${sql.table(table)} as imported
     where ${sql.ref(key)} = ${id}
     on conflict (${sql.ref(key)}) do update set marks = marked.marks || excluded.marks`.execute(
+    transaction,
+  );
+}
+
+/** Remembers the `ETag` of a picture that was fetched now, see `etagOf`. */
+export async function markImage(
+  transaction: Database,
+  { kind, id }: Imported,
+  etag: string | null,
+): Promise<void> {
+  const { marks, id: key } = KINDS[kind];
+  await sql`update ${sql.table(marks)} set image_etag = ${etag} where ${sql.ref(key)} = ${id}`.execute(
     transaction,
   );
 }

@@ -16,8 +16,7 @@ export interface SourceDeps extends ArchiveDeps {
 
 /**
  * Imports a source that the operator names: the feed of a podcast, or the archive of an account with all its shows,
- * as a ZIP
- * file or unpacked.
+ * as a ZIP file or unpacked.
  * @throws FeedRefused, with nothing written
  */
 export async function importSource(

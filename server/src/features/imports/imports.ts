@@ -2,10 +2,10 @@ import { AppError, type FeedImport, type ImportItem } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { createFetcher } from '../../platform/http/fetch-source.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { pairChangedGuids } from './changed-guids.ts';
 import { type Feed, FeedRefused } from './feed.ts';
-import { feedFetcher } from './feed-fetcher.ts';
 import { findImportedShow } from './find-imported-show.ts';
 import * as records from './import-records.ts';
 import {
@@ -39,7 +39,10 @@ export async function previewImport(
   const address = webAddress(url.trim());
   if (address === null) throw refusal('must be the http or https address of a feed');
   const { feed } = await explained(() =>
-    readPodcast(address, { fetcher: feedFetcher(config), pagesMax: PREVIEW_PAGES_MAX }),
+    readPodcast(address, {
+      fetcher: createFetcher({ privateHosts: config.privateHosts }),
+      pagesMax: PREVIEW_PAGES_MAX,
+    }),
   );
   const items = await previewItems(database, feed, { userId, source: address });
   const row = { user_id: userId, url: address, owner_email: feed.proof_email };
@@ -74,11 +77,7 @@ async function previewItems(
   const feed = { ...read, items: keepSharedGuids(read.items, episodes) };
   const known = new Set(episodes.map(({ guid }) => guid));
   const changed = pairChangedGuids(feed, episodes);
-  const refused = feed.refused.map(({ title, reason }) => ({
-    title,
-    state: 'refused' as const,
-    reason,
-  }));
+  const refused = feed.refused.map((item) => ({ ...item, state: 'refused' as const }));
   const coming = feed.items.map(
     ({ title, guid }): ImportItem => ({
       title,

@@ -91,9 +91,7 @@ function withoutAddress(element: XmlElement): XmlElement | null {
   return name === '' || childElements(element).length > 0 ? null : { ...element, children: [name] };
 }
 
-function isActive({ namespace }: XmlElement): boolean {
-  return ACTIVE.test(namespace);
-}
+const isActive = ({ namespace }: XmlElement): boolean => ACTIVE.test(namespace);
 
 function withoutScripts(element: XmlElement): XmlElement {
   return {

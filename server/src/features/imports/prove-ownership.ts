@@ -3,10 +3,10 @@ import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { createFetcher } from '../../platform/http/fetch-source.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { accountKey } from '../accounts/accounts.ts';
-import { feedFetcher } from './feed-fetcher.ts';
 import {
   findVerifiedEmail,
   hasProvenBefore,
@@ -111,7 +111,7 @@ async function sendCode(
 }
 
 async function checkFeed({ config }: FeatureDeps, row: ImportRow): Promise<void> {
-  const text = await readFeed(row.url, feedFetcher(config));
+  const text = await readFeed(row.url, createFetcher({ privateHosts: config.privateHosts }));
   if (text.includes(row.proof_code)) return;
   throw new AppError('INVALID_REQUEST', {
     messages: [

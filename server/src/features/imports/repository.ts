@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
-import type { EpisodeTable, Schema } from '../../platform/database/tables.ts';
+import type { EpisodeTable, Schema, ShowTable } from '../../platform/database/tables.ts';
 import { showSlug, slugify } from '../../platform/text/slug.ts';
 import type { Transcribed } from '../../platform/transcripts/read-transcript.ts';
 import { keepEpisodeAddresses, keepShowAddresses } from '../former-addresses/former-addresses.ts';
@@ -10,7 +10,7 @@ import { createUser } from '../users/users.ts';
 import type { KnownEpisode } from './changed-guids.ts';
 import type { CollectedImage } from './collect-media.ts';
 import { type Feed, type FeedChapter, type FeedItem, FeedRefused } from './feed.ts';
-import { CHAPTERS, findEdited, type Imported, markImported, TRANSCRIPT } from './import-marks.ts';
+import { CHAPTERS, findEdited, markImage, markImported, TRANSCRIPT } from './import-marks.ts';
 import type { KnownImage, StoredAudio } from './is-same-file.ts';
 import { playableChapters } from './read-chapters.ts';
 import { type ArchivedParts, episodeColumns, showColumns } from './to-columns.ts';
@@ -119,47 +119,52 @@ export async function saveShow(
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${EVERY_SHOW})`.execute(database);
   const written = showColumns(feed, archived);
   const fields = { ...written, ...(image && { image_id: image.imageId }) };
+  let columns = [...Object.keys(written), 'image_id'];
   const known = await findShowByFeed(database, feed.feed_key);
   const ownerId = await findOwner(database, owner, known);
-  const columns = [...Object.keys(written), 'image_id'];
+  if (!known) await releaseKey(database, feed.feed_key);
+  const { show_id } =
+    known ??
+    (await insertShow(database, archived?.permalink || feed.title, {
+      ...fields,
+      // Always a new user: an author's name does not identify a person.
+      user_id: ownerId ?? (await createUser(database, { name: feed.author })),
+      feed_key: feed.feed_key,
+      guid: feed.guid,
+    }));
+  const imported = { kind: 'show', id: show_id } as const;
   if (known) {
-    const { show_id } = known;
-    const imported = { kind: 'show', id: show_id } as const;
     const edited = await findEdited(database, imported, columns);
+    columns = columns.filter((name) => !edited.has(name));
     await database
       .updateTable('shows')
       .set(without(fields, edited))
       .set({ guid: sql`coalesce(guid, ${feed.guid})` }) // the guid of a podcast never changes
       .where('show_id', '=', show_id)
       .execute();
-    await markImported(
-      database,
-      imported,
-      columns.filter((name) => !edited.has(name)),
-    );
-    await keepImageEtag(database, imported, image);
-    await keepShowAddresses(database, show_id, feed, trusts);
-    return { showId: show_id, isNew: false };
   }
-  await releaseKey(database, feed.feed_key);
-  // Always a new user: an author's name does not identify a person.
-  const user_id = ownerId ?? (await createUser(database, { name: feed.author }));
-  const { show_id } = await insertWithPermalink(database, {
+  await markImported(database, imported, columns);
+  if (image?.etag !== undefined) await markImage(database, imported, image.etag);
+  await keepShowAddresses(database, show_id, feed, trusts);
+  return { showId: show_id, isNew: !known };
+}
+
+function insertShow(
+  database: Database,
+  name: string,
+  fields: Omit<Insertable<ShowTable>, 'permalink'>,
+) {
+  return insertWithPermalink(database, {
     table: 'shows',
-    name: showSlug(archived?.permalink || feed.title),
+    name: showSlug(name),
     insert: (permalink) =>
       database
         .insertInto('shows')
-        .values({ ...fields, user_id, permalink, feed_key: feed.feed_key, guid: feed.guid })
+        .values({ ...fields, permalink })
         .onConflict((conflict) => conflict.column('permalink').doNothing())
         .returning('show_id')
         .executeTakeFirst(),
   });
-  const imported = { kind: 'show', id: show_id } as const;
-  await markImported(database, imported, columns);
-  await keepImageEtag(database, imported, image);
-  await keepShowAddresses(database, show_id, feed, trusts);
-  return { showId: show_id, isNew: true };
 }
 
 /** The fields of the feed that were not edited here. */
@@ -200,7 +205,6 @@ export interface SavedEpisode {
  * Saves an episode by its guid. An episode keeps its audio when its feed breaks, and edits made here.
  */
 export async function saveEpisode(database: Database, episode: NewEpisode): Promise<SavedEpisode> {
-  let problems: string[] = [];
   const { showId, item, image, media_id, fallback, archived, hasFailed } = episode;
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${showId})`.execute(database);
   const written = episodeColumns(item, { archived, hasFailed });
@@ -214,10 +218,12 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
   };
   const columns = [...Object.keys(written), ...['image_id', 'published_at', CHAPTERS, TRANSCRIPT]];
   const known = await findEpisode(database, showId, item.guid);
-  const edited = known ? await editedIn(database, known, columns) : new Set<string>();
+  const edited = known
+    ? await findEdited(database, { kind: 'episode', id: known.episode_id }, columns)
+    : new Set<string>();
   const keepsAudio = hasFailed && known?.is_hosted === true;
   // With the address of the stored audio, the next import notices that the feed has another one.
-  if (keepsAudio) for (const name of AUDIO) edited.add(name);
+  if (keepsAudio || known?.has_own_audio) for (const name of AUDIO) edited.add(name);
   // The same for a transcript that could not be read.
   const isUnread = item.transcript_links.length > 0 && !episode.transcript;
   if (isUnread && known?.is_transcribed) edited.add('transcript_links');
@@ -237,9 +243,10 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
       .where('episode_id', '=', episode_id)
       .execute();
   }
-  if (episode.chapters && !edited.has(CHAPTERS)) {
-    problems = await saveChapters(database, episode_id, episode.chapters);
-  }
+  const problems =
+    episode.chapters && !edited.has(CHAPTERS)
+      ? await saveChapters(database, episode_id, episode.chapters)
+      : [];
   if (episode.transcript && !edited.has(TRANSCRIPT) && !edited.has('transcript_links')) {
     await storeTranscript(database, episode_id, episode.transcript);
   }
@@ -248,7 +255,7 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
     imported,
     columns.filter((name) => !edited.has(name)),
   );
-  await keepImageEtag(database, imported, image);
+  if (image?.etag !== undefined) await markImage(database, imported, image.etag);
   await keepEpisodeAddresses(database, episode_id, factsOf(item), episode.trusts);
   if (episode.etag !== undefined) {
     await database
@@ -284,17 +291,6 @@ const hasOwnAudio = sql<boolean>`(upload_id is not null or enclosure_url = '')`;
 
 /** The audio columns that an import writes. */
 const AUDIO = ['media_id', 'enclosure_url', 'claimed_type', 'claimed_size', 'claimed_duration'];
-
-async function editedIn(
-  database: Database,
-  known: { episode_id: number; has_own_audio: boolean },
-  columns: readonly string[],
-): Promise<Set<string>> {
-  const imported = { kind: 'episode', id: known.episode_id } as const;
-  const edited = await findEdited(database, imported, columns);
-  if (known.has_own_audio) for (const name of AUDIO) edited.add(name);
-  return edited;
-}
 
 /** The episodes that a show already has, deleted or not. */
 export async function listEpisodes(database: Database, showId: number): Promise<KnownEpisode[]> {
@@ -375,20 +371,6 @@ export async function findImage(
     where show_id = ${show_id} and ${guid === undefined ? sql`true` : sql`guid = ${guid}`}
       and image_id is not null and image_source_url is not null`.execute(database);
   return rows[0] ?? null;
-}
-
-async function keepImageEtag(
-  database: Database,
-  { kind, id }: Imported,
-  image: CollectedImage | null,
-): Promise<void> {
-  if (image?.etag === undefined) return;
-  const [table, key] =
-    kind === 'show'
-      ? (['imported_shows', 'show_id'] as const)
-      : (['imported_episodes', 'episode_id'] as const);
-  await sql`update ${sql.table(table)} set image_etag = ${image.etag}
-    where ${sql.ref(key)} = ${id}`.execute(database);
 }
 
 /** True if the transcript of an item is stored here, so that it need not be fetched. */

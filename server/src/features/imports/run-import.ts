@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/tables.ts';
+import { createFetcher } from '../../platform/http/fetch-source.ts';
 import { openNotePictures } from '../note-pictures/note-pictures.ts';
 import { announceShow } from '../shows/shows.ts';
 import { openAudioRoom } from './audio-room.ts';
 import { FeedRefused } from './feed.ts';
-import { feedFetcher } from './feed-fetcher.ts';
 import { type ImportProgress, importFeed } from './import-feed.ts';
 import * as records from './import-records.ts';
 
@@ -35,7 +35,7 @@ export async function runImport(
       database: database as Kysely<Schema>,
       store,
       owner: permalink,
-      fetcher: feedFetcher(config),
+      fetcher: createFetcher({ privateHosts: config.privateHosts }),
       notePictures: openNotePictures(config),
       report: progress.report,
       room,
