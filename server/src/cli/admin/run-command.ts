@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { AppError } from 'earshot/contract';
 import { readConfig } from '../../config.ts';
 import { logCommand } from '../../features/audit/log-command.ts';
-import { LogUnavailable } from '../../features/numbers/clickhouse/log-unavailable.ts';
+import { LogUnavailable } from '../../features/numbers/clickhouse/connect.ts';
 import { BackupRefused } from '../../platform/backup/backup-format.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';

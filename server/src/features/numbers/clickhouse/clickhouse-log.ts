@@ -35,13 +35,7 @@ export function createClickHouseLog({ url, database }: ClickHouseLogOptions): Lo
     return connection;
   }
 
-  async function select<Row>(query: string, query_params: Record<string, unknown> = {}) {
-    const { ask } = await open();
-    return ask(async (client) => {
-      const answer = await client.query({ query, query_params, format: 'JSONEachRow' });
-      return answer.json<Row>();
-    });
-  }
+  const select: Connection['select'] = async (...asked) => (await open()).select(...asked);
 
   return {
     prepare: async () => void (await open()),
@@ -77,7 +71,7 @@ export function createClickHouseLog({ url, database }: ClickHouseLogOptions): Lo
         await ask((client) => client.command(replaceNames(day, names)));
       }),
     async dropBefore(day) {
-      await dropPartitions(open, day);
+      await dropPartitions(await open(), day);
       await dropBefore(database, day); // rows from before this host had NUMBERS_URL
     },
     async close() {
@@ -87,11 +81,9 @@ export function createClickHouseLog({ url, database }: ClickHouseLogOptions): Lo
   };
 }
 
-type Select = <Row>(query: string, params: Record<string, unknown>) => Promise<Row[]>;
-
 const SUMS = 'toFloat64(count()) AS requests, toFloat64(sum(bytes_sent)) AS bytes';
 
-async function sumRequests(select: Select, period: Period): Promise<RequestSums> {
+async function sumRequests(select: Connection['select'], period: Period): Promise<RequestSums> {
   const from = `FROM audio_requests AS log WHERE ${IN_PERIOD}`;
   const [episodes, programs] = await Promise.all([
     select<RequestSums['episodes'][number]>(
@@ -119,19 +111,15 @@ const replaceNames = (day: string, names: readonly ShortenedName[]) => ({
   clickhouse_settings: { mutations_sync: '1' as const }, // the answer means that the names are gone
 });
 
-async function dropPartitions(open: () => Promise<Connection>, day: string): Promise<void> {
-  const { ask } = await open();
-  await ask(async (client) => {
-    const found = await client.query({
-      query: `
-        SELECT DISTINCT partition FROM system.parts
-        WHERE database = currentDatabase() AND table = 'audio_requests' AND active
-          AND partition < {day:String} ORDER BY partition`,
-      query_params: { day },
-      format: 'JSONEachRow',
-    });
-    for (const { partition } of await found.json<{ partition: string }>()) {
-      await client.command({ query: `ALTER TABLE audio_requests DROP PARTITION '${partition}'` });
-    }
-  });
+async function dropPartitions({ ask, select }: Connection, day: string): Promise<void> {
+  const found = await select<{ partition: string }>(
+    `SELECT DISTINCT partition FROM system.parts
+    WHERE database = currentDatabase() AND table = 'audio_requests' AND active
+      AND partition < {day:String} ORDER BY partition`,
+    { day },
+  );
+  for (const { partition } of found) {
+    const query = `ALTER TABLE audio_requests DROP PARTITION '${partition}'`;
+    await ask((client) => client.command({ query }));
+  }
 }

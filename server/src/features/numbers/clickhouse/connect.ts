@@ -1,5 +1,15 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { LogUnavailable, UnstorableRows } from './log-unavailable.ts';
+
+/** The database of NUMBERS_URL does not answer, or refuses. */
+export class LogUnavailable extends Error {
+  override readonly name = 'LogUnavailable';
+}
+
+/** The database of NUMBERS_URL can never store these rows. Its code is that of PostgreSQL for wrong data. */
+class UnstorableRows extends Error {
+  override readonly name = 'UnstorableRows';
+  readonly code = '22000';
+}
 
 /** ClickHouse's errors about values that it cannot read. */
 const WRONG_VALUES = new Set([
@@ -16,6 +26,8 @@ export interface Connection {
   client: ClickHouseClient;
   /** Does work with the client. @throws LogUnavailable, UnstorableRows */
   ask<Answer>(work: (client: ClickHouseClient) => Promise<Answer>): Promise<Answer>;
+  /** The rows of a query. @throws LogUnavailable */
+  select<Row>(query: string, params?: Record<string, unknown>): Promise<Row[]>;
 }
 
 /**
@@ -51,5 +63,11 @@ export async function connect(address: string): Promise<Connection> {
     }
   }
 
-  return { client, ask };
+  const select = <Row>(query: string, query_params: Record<string, unknown> = {}) =>
+    ask(async () => {
+      const answer = await client.query({ query, query_params, format: 'JSONEachRow' });
+      return answer.json<Row>();
+    });
+
+  return { client, ask, select };
 }

@@ -28,29 +28,6 @@ export const CREATE_TABLE = `
   ENGINE = MergeTree PARTITION BY toDate(at) ORDER BY (show_id, episode_id, at)
   SETTINGS non_replicated_deduplication_window = 10000`;
 
-/** A row as it is inserted. */
-export interface TableRow {
-  /** ISO 8601. */
-  at: string;
-  show_id: number;
-  episode_id: number;
-  media_id: number;
-  method: string;
-  status: number;
-  range_first: number;
-  bytes_sent: number;
-  user_agent: string;
-  referrer_host: string;
-  placement: string;
-  country: string;
-  is_hosting: boolean;
-  lists: string;
-  who: string;
-  who_before: string;
-  source: string;
-  line: string;
-}
-
 export const NO_LINE = '00000000-0000-0000-0000-000000000000';
 
 /** 32 hexadecimal digits as a UUID. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { noteBatch, WITH_AUDIO } from '../batches-repository.ts';
 import type { Batch } from '../log-store.ts';
 import type { Connection } from './connect.ts';
-import { NO_LINE, type TableRow, toUuid } from './table.ts';
+import { NO_LINE, toUuid } from './table.ts';
 
 /**
  * Writes a batch: its rows to ClickHouse, then what outlives them to PostgreSQL. A batch that fails between both is
@@ -55,24 +55,22 @@ function insert({ ask }: Connection, id: string, values: TableRow[]) {
 }
 
 /** The rows whose lines are not in the log yet, each line once. */
-async function withoutKnown({ ask }: Connection, rows: readonly TableRow[]): Promise<TableRow[]> {
+async function withoutKnown(
+  { select }: Connection,
+  rows: readonly TableRow[],
+): Promise<TableRow[]> {
   const times = rows.map(({ at }) => Date.parse(at));
-  const known = await ask(async (client) => {
-    const found = await client.query({
-      query: `
-        SELECT toUnixTimestamp64Milli(log.at) AS time, toString(log.line) AS name
-        FROM audio_requests AS log
-        WHERE log.at >= {from:DateTime64(3, 'UTC')} AND log.at <= {to:DateTime64(3, 'UTC')}
-          AND log.line IN {lines:Array(UUID)}`,
-      query_params: {
-        from: new Date(Math.min(...times)),
-        to: new Date(Math.max(...times)),
-        lines: rows.map(({ line }) => line),
-      },
-      format: 'JSONEachRow',
-    });
-    return found.json<{ time: number; name: string }>();
-  });
+  const known = await select<{ time: number; name: string }>(
+    `SELECT toUnixTimestamp64Milli(log.at) AS time, toString(log.line) AS name
+    FROM audio_requests AS log
+    WHERE log.at >= {from:DateTime64(3, 'UTC')} AND log.at <= {to:DateTime64(3, 'UTC')}
+      AND log.line IN {lines:Array(UUID)}`,
+    {
+      from: new Date(Math.min(...times)),
+      to: new Date(Math.max(...times)),
+      lines: rows.map(({ line }) => line),
+    },
+  );
   const names = new Set(known.map(({ time, name }) => `${time} ${name}`));
   return rows.filter(({ at, line }) => {
     const name = `${Date.parse(at)} ${line}`;
@@ -93,8 +91,10 @@ interface FoundAudio {
 const keyOf = ({ sha256, episodeId }: Pick<FoundAudio, 'sha256' | 'episodeId'>) =>
   `${sha256} ${episodeId}`;
 
+type TableRow = Awaited<ReturnType<typeof toTableRows>>[number];
+
 /** The rows of a batch with their files, episodes and shows. */
-async function toTableRows(database: Database, { rows, lists }: Batch): Promise<TableRow[]> {
+async function toTableRows(database: Database, { rows, lists }: Batch) {
   const named = new Map(rows.map((row) => [keyOf(row), row]));
   const given = [...named.values()].map(({ sha256, episodeId }) => ({ sha256, episodeId }));
   const { rows: found } = await sql<FoundAudio>`
