@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appOf, deviceOf } from '../../src/features/numbers/agents.ts';
+import { readAgent } from '../../src/features/numbers/agents.ts';
 import { countDownloads } from '../../src/features/numbers/count-downloads.ts';
 import { dayOf } from '../../src/features/numbers/days.ts';
 import { readFiles } from '../../src/features/numbers/files-repository.ts';
@@ -306,7 +306,10 @@ export function describeLogStore(name: string, open: (test: TestDatabase) => Ope
         return {
           names: [...new Set(rows.map(({ agent }) => agent))].sort(),
           figures: downloads
-            .map(({ at, first }) => [at, appOf(first.agent), deviceOf(first.agent)].join(' '))
+            .map(({ at, first }) => {
+              const { app, device } = readAgent(first.agent);
+              return [at, app, device].join(' ');
+            })
             .sort(),
         };
       };

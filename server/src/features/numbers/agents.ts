@@ -85,14 +85,3 @@ function botWordIn(agent: string, isBrowser: boolean): string | null {
   const words = agent.split(/[\s/;,:()~]+/);
   return words.find((word) => /^[\w-]+$/.test(word) && word.includes(match.trim())) ?? OTHER;
 }
-
-/** The name of the program. */
-export const appOf = (agent: string): string => readAgent(agent).app;
-
-/** The kind of device. */
-export const deviceOf = (agent: string): string => readAgent(agent).device;
-
-export const isBot = (agent: string): boolean => readAgent(agent).kind === 'bot';
-
-/** Whether requests of this program may count. */
-export const isListener = (agent: string): boolean => readAgent(agent).kind === 'listener';

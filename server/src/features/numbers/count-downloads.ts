@@ -1,4 +1,4 @@
-import { isListener } from './agents.ts';
+import { readAgent } from './agents.ts';
 import { DAY_MS } from './days.ts';
 import { MAX_PARTS, METHOD, type Window } from './method.ts';
 import { addSpan, type Span } from './received-bytes.ts';
@@ -77,7 +77,7 @@ const mayCount = (request: LoggedRequest): boolean =>
   (request.status === 200 || request.status === 206) &&
   !isProbe(request) &&
   !request.isHosting &&
-  isListener(request.agent);
+  readAgent(request.agent).kind === 'listener';
 
 /** Rows of the same time have an order as well: figures must not depend on the order in which they are read. */
 const nameOf = (row: LoggedRequest): string =>

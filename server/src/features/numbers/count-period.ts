@@ -1,7 +1,8 @@
+import { groupBy } from '../../platform/group-by.ts';
+import type { Figures } from './count-parts.ts';
 import { findKept } from './count-repository.ts';
 import { type CountedEpisode, countShow, wholeDays } from './count-show.ts';
 import { DAY_MS, dayOf, startOf } from './days.ts';
-import type { Figures } from './figures.ts';
 import { readFiles } from './files-repository.ts';
 import { listLinked } from './list-linked.ts';
 import type { CountDeps, Period } from './log-store.ts';
@@ -34,7 +35,7 @@ export async function countPeriod(
       const logged = await listLinked(log, episode, { days, since: week.read.from });
       return followRedirects(logged, importedDays);
     };
-    for (const episodes of byShow(asked).values()) {
+    for (const episodes of groupBy(asked, ({ showId }) => showId).values()) {
       const { hours, episodeDays, showDays } = await countShow(episodes, { read, files }, week.own);
       for (const row of hours) figures.hours.push(row);
       for (const row of episodeDays) figures.episodeDays.push(row);
@@ -42,16 +43,6 @@ export async function countPeriod(
     }
   }
   return figures;
-}
-
-function byShow(asked: readonly CountedEpisode[]): Map<number, CountedEpisode[]> {
-  const shows = new Map<number, CountedEpisode[]>();
-  for (const episode of asked) {
-    const own = shows.get(episode.showId);
-    if (own) own.push(episode);
-    else shows.set(episode.showId, [episode]);
-  }
-  return shows;
 }
 
 const daysOf = ({ from, to }: Period) => ({ from: dayOf(from), to: dayOf(to) });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { LoggedRequest } from './count-downloads.ts';
+import type { Figures } from './count-parts.ts';
 import { addDays, dayOf, startOf } from './days.ts';
-import type { Figures } from './figures.ts';
 import type { AskedEpisode, Period } from './log-store.ts';
 import { METHOD } from './method.ts';
 import { REDIRECT } from './redirects.ts';

@@ -1,4 +1,4 @@
-import { type Collectors, createTally, isCollected, NO_COLLECTORS } from './collectors.ts';
+import { type Collectors, createTally, listenerOf } from './collectors.ts';
 import {
   type CountedFile,
   countListeners,
@@ -6,9 +6,8 @@ import {
   groupByListener,
   type LoggedRequest,
 } from './count-downloads.ts';
-import { createAdder } from './count-parts.ts';
+import { createAdder, type Figures } from './count-parts.ts';
 import { addDays, dayOf, startOf, startOfHour } from './days.ts';
-import type { Figures } from './figures.ts';
 import type { AskedEpisode, Period } from './log-store.ts';
 import { MAX_EPISODES, WINDOWS, type Window } from './method.ts';
 
@@ -79,8 +78,8 @@ async function sumShow(
     for (const window of WINDOWS) {
       const ofDays = countListeners(listeners, { files, window }).filter(isWithin(days));
       for (const download of ofDays) tallies?.[window].add(download);
-      const left = collectors?.[window] ?? NO_COLLECTORS;
-      const downloads = ofDays.filter(isWithin(own)).filter((one) => !isCollected(one, left));
+      const left = collectors?.[window];
+      const downloads = ofDays.filter(isWithin(own)).filter((one) => !left?.has(listenerOf(one)));
       for (const download of downloads) showDays[window].add(download);
       if (episode.isKept) addEpisode(figures, { episode, window, downloads });
     }

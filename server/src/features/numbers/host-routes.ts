@@ -5,7 +5,7 @@ import { apiPath } from '../../platform/http/paths.ts';
 import { type IsSame, Success } from '../../platform/http/schemas.ts';
 import { nowOf } from './days.ts';
 import { getHostNumbers } from './host-numbers.ts';
-import { SHOW_DAYS } from './host-roll-up.ts';
+import { SHOW_DAYS } from './host-sums.ts';
 
 const DEFAULT_DAYS = 30;
 

@@ -1,16 +1,41 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { appOf, isBot } from './agents.ts';
-import { addDays, startOf } from './days.ts';
+import { readAgent } from './agents.ts';
+import { addDays, HOUR_MS, startOf } from './days.ts';
 import type { CountDeps, Period, RequestSum, RequestSums } from './log-store.ts';
 import type { Window } from './method.ts';
 
-const HOUR_MS = 3_600_000;
 const BOTS_PER_DAY = 50;
 const LARGEST_SHOWS = 20;
 
+/** The days of shows and bots that administrators can look at. The sums of the host stay. */
+export const SHOW_DAYS = 90;
+
+/** The days of the log: the first one, the first one that may have changed, and today. */
+interface LoggedDays {
+  first: string;
+  changed: string;
+  today: string;
+}
+
+/** Sums the days of the log that may have changed, and those without a sum. */
+export async function rollUpHost(
+  deps: CountDeps,
+  { first, changed, today }: LoggedDays,
+  { window, signal }: { window: Window; signal: AbortSignal },
+): Promise<void> {
+  const { database } = deps;
+  const summed = new Set(await listSummedDays(database, first));
+  for (let day = first; day <= today; day = addDays(day, 1)) {
+    if (day < changed && summed.has(day)) continue;
+    signal.throwIfAborted();
+    await sumDay(deps, day, window);
+  }
+  await dropShowDaysBefore(database, addDays(today, 1 - SHOW_DAYS));
+}
+
 /** The days with sums, from this one on. */
-export async function listSummedDays(database: Database, first: string): Promise<string[]> {
+async function listSummedDays(database: Database, first: string): Promise<string[]> {
   const rows = await database
     .selectFrom('host_days')
     .select(sql<string>`day::text`.as('day'))
@@ -52,11 +77,7 @@ export async function sumRequests(database: Database, { from, to }: Period): Pro
  * database cancels long statements.
  * @param window of the downloads
  */
-export async function sumDay(
-  { database, log }: CountDeps,
-  day: string,
-  window: Window,
-): Promise<void> {
+async function sumDay({ database, log }: CountDeps, day: string, window: Window): Promise<void> {
   const hours: { hour: Date; sums: RequestSums }[] = [];
   for (let from = startOf(day); from < startOf(addDays(day, 1)); from += HOUR_MS) {
     const period = { from: new Date(from), to: new Date(from + HOUR_MS) };
@@ -132,8 +153,8 @@ async function addHour(
 function sumBots(programs: RequestSums['programs']): RequestSums['programs'] {
   const bots = new Map<string, RequestSums['programs'][number]>();
   for (const { name, requests, bytes } of programs) {
-    if (!isBot(name)) continue;
-    const app = appOf(name);
+    const { app, kind } = readAgent(name);
+    if (kind !== 'bot') continue;
     const sum = bots.get(app) ?? { name: app, requests: 0, bytes: 0 };
     bots.set(app, { name: app, requests: sum.requests + requests, bytes: sum.bytes + bytes });
   }
@@ -141,7 +162,7 @@ function sumBots(programs: RequestSums['programs']): RequestSums['programs'] {
 }
 
 /** Removes the sums of shows and bots before this day. */
-export async function dropShowDaysBefore(database: Database, day: string): Promise<void> {
+async function dropShowDaysBefore(database: Database, day: string): Promise<void> {
   await database.deleteFrom('show_traffic').where('day', '<', day).execute();
   await database.deleteFrom('bot_days').where('day', '<', day).execute();
 }

@@ -1,7 +1,7 @@
+import type { Figures } from './count-parts.ts';
 import { countPeriod } from './count-period.ts';
 import { listFigures } from './count-repository.ts';
 import { startOfHour } from './days.ts';
-import type { Figures } from './figures.ts';
 import type { CountDeps, Period } from './log-store.ts';
 
 /** A stored figure that differs from the count. */

@@ -3,7 +3,7 @@ import { forgetBatches, listImports } from './batches-repository.ts';
 import { countPeriod } from './count-period.ts';
 import { findLateRow, replaceFigures } from './count-repository.ts';
 import { addDays, dayOf, startOf, startOfHour } from './days.ts';
-import { rollUpHost } from './host-roll-up.ts';
+import { rollUpHost } from './host-sums.ts';
 import type { CountDeps } from './log-store.ts';
 import { readHeaders } from './read-headers.ts';
 

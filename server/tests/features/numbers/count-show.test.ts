@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountedFile, LoggedRequest } from '../../../src/features/numbers/count-downloads.ts';
+import type { Figures } from '../../../src/features/numbers/count-parts.ts';
 import { countShow } from '../../../src/features/numbers/count-show.ts';
 import { addDays, startOf } from '../../../src/features/numbers/days.ts';
-import type { Figures } from '../../../src/features/numbers/figures.ts';
 import { MAX_EPISODES, WINDOWS } from '../../../src/features/numbers/method.ts';
 import { loggedRequest } from '../../helpers/logged-request.ts';
 
