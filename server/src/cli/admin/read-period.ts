@@ -1,7 +1,6 @@
 import { AppError } from 'earshot/contract';
-import { addDays, startOf } from '../../features/numbers/days.ts';
+import { addDays, readDay, startOf } from '../../features/numbers/days.ts';
 import type { Period } from '../../features/numbers/log-store.ts';
-import { readDay } from '../../features/numbers/read-day.ts';
 import { required, UsageError } from './command.ts';
 
 export const PERIOD_OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const;

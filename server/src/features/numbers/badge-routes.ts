@@ -1,5 +1,5 @@
 import { AppError } from 'earshot/contract';
-import { resolveLanguage } from 'earshot/internal';
+import { escapeHtml, resolveLanguage } from 'earshot/internal';
 import { BADGE_ROUTES } from 'earshot-site/contract';
 import type { Feature } from '../../feature.ts';
 import { textIn } from '../../i18n/texts.ts';
@@ -7,7 +7,6 @@ import { CACHED_ROUTE, sendAnswer } from '../../platform/cache/send-answer.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { routePath } from '../../platform/http/paths.ts';
 import { getShow } from '../shows/shows.ts';
-import { drawBadge } from './badge.ts';
 import { ShowParams } from './schema.ts';
 
 /** The downloads of a show as a picture in its language, if its author shows them to everybody. */
@@ -35,3 +34,23 @@ export const badgeRoutes: Feature = async (app, deps) => {
     },
   });
 };
+
+/** Pixels. The text is squeezed into them, because the font of the reader is unknown. */
+const LETTER = 6.6;
+const PADDING = 9;
+const HEIGHT = 22;
+
+/** A picture of a word and a figure, for other pages. */
+function drawBadge(word: string, figure: string): string {
+  const [left, right] = [word, figure].map((text) => Math.ceil(text.length * LETTER));
+  const split = (left ?? 0) + 2 * PADDING;
+  const width = split + (right ?? 0) + 2 * PADDING;
+  const text = (content: string, middle: number, length = 0) =>
+    `<text x="${middle}" y="15" textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeHtml(content)}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" role="img" aria-label="${escapeHtml(`${word}: ${figure}`)}">
+<clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="5"/></clipPath>
+<g clip-path="url(#r)"><rect width="${split}" height="${HEIGHT}" fill="#3d3c39"/><rect x="${split}" width="${width - split}" height="${HEIGHT}" fill="#0b6b5b"/></g>
+<g fill="#fff" font-family="system-ui,sans-serif" font-size="12" text-anchor="middle">${text(word, split / 2, left)}${text(figure, (split + width) / 2, right)}</g>
+</svg>
+`;
+}

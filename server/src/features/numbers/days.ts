@@ -1,4 +1,5 @@
 import type { FeatureDeps } from '../../feature.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
@@ -17,6 +18,16 @@ export const isDay = (text: string): boolean =>
   /^[1-8]\d{3}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(startOf(text)) &&
   dayOf(startOf(text)) === text;
+
+/**
+ * Reads a day (UTC): YYYY-MM-DD.
+ * @param field named in the error
+ * @throws Refusal
+ */
+export function readDay(text: string, field: string): string {
+  if (!isDay(text)) throw invalid(field, 'day');
+  return text;
+}
 
 /** Another day, e.g. -1 for the day before. */
 export const addDays = (day: string, count: number): string => dayOf(startOf(day) + count * DAY_MS);

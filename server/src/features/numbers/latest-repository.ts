@@ -39,14 +39,10 @@ export function listCounted(
     .execute();
 }
 
-export interface EpisodePeriod extends Period {
-  episodeId: number;
-}
-
 /** The downloads of each period, in their order. */
 export async function sumPeriods(
   database: Database,
-  periods: readonly EpisodePeriod[],
+  periods: readonly (Period & { episodeId: number })[],
   window: Window,
 ): Promise<number[]> {
   const { rows } = await sql<{ downloads: number }>`

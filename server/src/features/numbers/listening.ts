@@ -1,10 +1,12 @@
 import { AppError, type EpisodeListening, type ListeningPlace } from 'earshot/contract';
+import type { Static } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { nowOf } from './days.ts';
 import * as repository from './listening-repository.ts';
 import { type AskedDays, readDays } from './numbers.ts';
+import type { ListeningBody } from './schema.ts';
 
 const BUCKETS = 200;
 const QUARTILES = 4;
@@ -30,16 +32,6 @@ export interface Report {
   heard: readonly HeardPart[];
 }
 
-/** A report as it was sent. */
-export interface SentReport {
-  key?: string;
-  place: ListeningPlace;
-  host?: string;
-  start?: boolean;
-  heard?: readonly string[];
-  quartiles?: readonly number[];
-}
-
 /**
  * Checks a report. Null if the episode has no known end.
  * @throws AppError EPISODE_UNAVAILABLE, or Refusal if parts overlap or are not in order
@@ -47,7 +39,7 @@ export interface SentReport {
 export async function readReport(
   deps: Pick<FeatureDeps, 'database' | 'numbersClock'>,
   { episodeId, viewer }: { episodeId: number; viewer: Viewer },
-  sent: SentReport,
+  sent: Static<typeof ListeningBody>,
 ): Promise<Report | null> {
   const { key = null, place, host = '', start = false } = sent;
   const heard = readParts(sent.heard ?? []);

@@ -49,28 +49,19 @@ export async function shortenNames(
       .limit(GROUP)
       .execute();
     const names = found
-      .filter(isSent)
+      .filter(({ name }) => readShortName(name) === null)
       .map((row) => ({ ...row, short: shortName(readAgent(row.name)) }));
     if (names.length > 0) {
       await replace?.(names);
-      await storeShort(database, day, names);
+      // A name that was seen again meanwhile stays.
+      await sql`
+        update user_agents set name = short
+        from unnest(${names.map(({ id }) => id)}::integer[], ${names.map(({ short }) => short)}::text[])
+          as given (id, short)
+        where agent_id = id and last_seen < ${day}::date`.execute(database);
     }
     const last = found.at(-1);
     if (!last || found.length < GROUP) return;
     after = last.id;
   }
-}
-
-const isSent = ({ name }: { name: string }): boolean => readShortName(name) === null;
-
-/** A name that was seen again meanwhile stays. */
-async function storeShort(
-  database: Database,
-  day: string,
-  names: readonly ShortenedName[],
-): Promise<void> {
-  await sql`
-    update user_agents set name = short
-    from unnest(${names.map(({ id }) => id)}::integer[], ${names.map(({ short }) => short)}::text[]) as given (id, short)
-    where agent_id = id and last_seen < ${day}::date`.execute(database);
 }

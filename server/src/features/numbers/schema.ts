@@ -9,8 +9,8 @@ import type {
 } from 'earshot/contract';
 import { type Static, Type } from 'typebox';
 import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
+import { readDay } from './days.ts';
 import { WINDOWS } from './method.ts';
-import { readDay } from './read-day.ts';
 
 export const ShowParams = Type.Object({ show_id: Id });
 export const EpisodeParams = Type.Object({ episode_id: Id });
