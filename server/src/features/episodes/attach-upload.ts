@@ -41,7 +41,7 @@ export async function attachUpload(
   };
 }
 
-const NONE: AttachedAudio = {
+export const NO_AUDIO: AttachedAudio = {
   upload_id: null,
   media_id: null,
   enclosure_url: '',
@@ -56,7 +56,7 @@ export async function replaceAudio(
   before: LockedEpisode,
   { media_id: uploadId, actor }: { media_id: number | null; actor: Actor },
 ): Promise<AttachedAudio> {
-  if (uploadId === null) return NONE;
+  if (uploadId === null) return NO_AUDIO;
   const audio = await attachUpload(transaction, uploadId, actor);
   if (audio.media_id !== null || !isPublished(before)) return audio;
   const { media_id, enclosure_url } = before;

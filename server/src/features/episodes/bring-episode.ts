@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { newSecret } from '../../platform/secrets.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import type { ArchivedEpisode, ArchivedSettings } from './archived-episode.ts';
+import { NO_AUDIO } from './attach-upload.ts';
 import { insertFree } from './edit-episode.ts';
 import * as repository from './edit-repository.ts';
 import { type Publication, publishedState, unplayable, visibilityOf } from './publication.ts';
@@ -17,28 +18,22 @@ export interface BroughtEpisode {
   image_id: number | null;
 }
 
-export interface Brought {
-  episode_id: number;
-  /** The reason why it is now a draft, for the person who imports it. Null if its state has not changed. */
-  note: string | null;
-}
-
-/** Adds an episode of an archive in its archived state. */
+/**
+ * Adds an episode of an archive in its archived state. The note is the reason why it is now a draft, for the person who
+ * imports it. Null if its state has not changed.
+ */
 export async function bringEpisode(
   { jobs }: Pick<FeatureDeps, 'jobs'>,
   transaction: Database,
   { showId, archived, media_id, image_id }: BroughtEpisode,
-): Promise<Brought> {
+): Promise<{ episode_id: number; note: string | null }> {
   const { guid, title, description, permalink, enclosure_url, columns } = archived;
   const show = await repository.findShow(transaction, showId);
   if (!show) throw new Error(`There is no show ${showId}.`);
   const audio = { type: 'RECORDED', live_url: null, ...columns, media_id, enclosure_url } as const;
-  const problem = unplayable({ ...audio, ...NO_UPLOAD });
-  const { note, ...publication } = publicationOf(archived, {
-    isPlayable: problem === null,
-    type: audio.type,
-    now: new Date(),
-  });
+  const isPlayable = unplayable({ ...NO_AUDIO, ...audio }) === null;
+  const facts = { isPlayable, type: audio.type, now: new Date() };
+  const { note, ...publication } = publicationOf(archived, facts);
   const { state, published_at, publish_as } = publication;
   const isPrivate = state === 'private' || publish_as === 'private';
   const isListed = state === 'published' || state === 'live';
@@ -76,14 +71,6 @@ export async function settleEpisode(
     .execute();
 }
 
-const NO_UPLOAD = { upload_state: null, upload_progress: null, upload_error: null };
-
-interface Circumstances {
-  isPlayable: boolean;
-  type: 'RECORDED' | 'LIVE';
-  now: Date;
-}
-
 type Returned = Omit<Publication, 'published_at'> & {
   published_at: Date | null;
   note: string | null;
@@ -95,7 +82,7 @@ type Returned = Omit<Publication, 'published_at'> & {
  */
 function publicationOf(
   archived: ArchivedEpisode,
-  { isPlayable, type, now }: Circumstances,
+  { isPlayable, type, now }: { isPlayable: boolean; type: 'RECORDED' | 'LIVE'; now: Date },
 ): Returned {
   const { state, published_at, publish_as } = archived;
   const visibility = visibilityOf({ state, publish_as });

@@ -16,10 +16,10 @@ import { giveExtras } from '../uploads/uploads.ts';
 import { attachUpload, audioColumns, replaceAudio } from './attach-upload.ts';
 import * as repository from './edit-repository.ts';
 import { type EpisodeChange, type NewEpisode, toEpisodeColumns } from './episode-input.ts';
-import { onAirChange } from './on-air.ts';
 import {
   type Check,
   isPublished,
+  onAirChange,
   publishedState,
   requireConsistent,
   requirePlayable,
@@ -102,12 +102,6 @@ export function insertFree(database: Database, name: string, values: NewRow) {
   });
 }
 
-export interface EpisodeEdit {
-  actor: Actor;
-  change: EpisodeChange;
-  check: Check;
-}
-
 /**
  * Changes the given fields.
  * @throws AppError INVALID_REQUEST with the wrong field; EPISODE_UNAVAILABLE
@@ -115,8 +109,9 @@ export interface EpisodeEdit {
 export async function changeEpisode(
   deps: EditDeps,
   episodeId: number,
-  { actor, change: { media_id, ...fields }, check }: EpisodeEdit,
+  { actor, change, check }: { actor: Actor; change: EpisodeChange; check: Check },
 ): Promise<void> {
+  const { media_id, ...fields } = change;
   const columns = toEpisodeColumns(fields);
   await edit(deps, episodeId, check, async (transaction, before) => {
     const isOther = media_id !== undefined && media_id !== before.upload_id;

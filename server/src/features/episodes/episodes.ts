@@ -92,7 +92,8 @@ export async function mustSeeEpisode(
   episodeId: number,
   reading: EpisodeReading = {},
 ): Promise<Episode> {
-  const episode = await mustHaveEpisode(deps, episodeId, reading);
+  const episode = await getEpisode(deps, episodeId, reading);
+  if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
   const { database, viewer } = deps;
   if (!viewer || viewer.userId === null) return episode;
   const row = await findEditFields(database, episodeId, viewer);
@@ -108,13 +109,6 @@ export async function getEpisodeBriefs(
   const rows = await repository.findBriefs(deps.database, ids, deps.viewer);
   for (const row of rows) addShowSources(deps, row);
   return inOrderOf(ids, rows, (row) => row.episode_id).map((row) => toBrief(row, deps.config));
-}
-
-/** @throws AppError EPISODE_UNAVAILABLE */
-async function mustHaveEpisode(...args: Parameters<typeof getEpisode>): Promise<Episode> {
-  const episode = await getEpisode(...args);
-  if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
-  return episode;
 }
 
 /** By its permalinks, or by earlier ones, which others may take. */
@@ -144,12 +138,12 @@ async function addUnread(
 export async function getNewestEpisode(deps: ReadDeps, showId: number): Promise<Episode | null> {
   const { database, viewer } = deps;
   const range = { showId, after: null, limit: 1, viewer };
-  const [row = null] = await repository.listEpisodes(database, range);
+  const [row] = await repository.listEpisodes(database, range);
   const episode = readRow(deps, row);
   return episode && withSegments(episode);
 }
 
-function readRow(deps: ReadDeps, row: repository.EpisodeRow | null): Episode | null {
+function readRow(deps: ReadDeps, row: repository.EpisodeRow | undefined): Episode | null {
   if (!row) return null;
   addShowSources(deps, row);
   return toEpisode(row, deps.config);
@@ -225,23 +219,18 @@ export async function listEpisodesByState(
   const { database, config } = deps;
   const viewer = areForEditors(states) ? null : (deps.viewer ?? ANONYMOUS);
   const filter = { q };
+  const wanted = { showId, states, viewer, filter };
   const path = buildPath(API_ROUTES, 'show_episodes', { show_id: showId });
   const words = isEmptyFilter(filter) ? '' : `&${filterQuery(filter)}`;
   return readList(request, {
     url: `${config.apiUrl}${path}?state=${states.join()}${words}`,
     cursor: CURSOR,
     async read(range) {
-      const rows = await repository.listByState(database, {
-        ...range,
-        showId,
-        states,
-        viewer,
-        filter,
-      });
+      const rows = await repository.listByState(database, { ...range, ...wanted });
       addPageSources(deps, showId, rows);
       return rows;
     },
-    count: () => repository.countByState(database, { showId, states, viewer, filter }),
+    count: () => repository.countByState(database, wanted),
     positionOf: (row): repository.Position => [row.place, row.episode_id],
     toItem: (row) => toEpisode(row, config),
   });

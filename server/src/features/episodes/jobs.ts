@@ -1,7 +1,7 @@
 import type { Tasks } from '../../feature.ts';
 import { purgeShows } from '../shows/shows.ts';
 import { publishOverdue, publishScheduled } from './publish.ts';
-import { purgeEpisodes } from './purge-episodes.ts';
+import { purgeEpisodes } from './restore-episode.ts';
 
 const DAY = 24 * 60; // minutes
 

@@ -3,6 +3,7 @@ import type { Language } from 'earshot/internal';
 import type { ReadDeps } from '../../feature.ts';
 import { invalid, Refusal, type Said } from '../../platform/http/refusal.ts';
 import { isInDateRange } from '../../platform/podcasting/date-range.ts';
+import type { OnAirChange } from '../push/push.ts';
 import { explainFailure } from '../uploads/uploads.ts';
 import type { LockedEpisode } from './edit-repository.ts';
 
@@ -140,4 +141,16 @@ export function requireConsistent({
   if (is_on_air && !isPublished({ state })) {
     throw invalid('is_on_air', 'live_unpublished');
   }
+}
+
+/** Null if a change of the episode does not affect its public listeners. */
+export function onAirChange(
+  before: Pick<LockedEpisode, 'show_id' | 'episode_id' | 'is_on_air' | 'is_listed'>,
+  after: Pick<LockedEpisode, 'is_on_air' | 'is_listed'>,
+): OnAirChange | null {
+  const { show_id, episode_id } = before;
+  const is_on_air = after.is_on_air && after.is_listed;
+  return is_on_air === (before.is_on_air && before.is_listed)
+    ? null
+    : { show_id, episode_id, is_on_air };
 }

@@ -5,9 +5,9 @@ import { newSecret } from '../../platform/secrets.ts';
 import { closeListeners, type OnAirChange, pushOnAir, pushPublished } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
 import * as repository from './edit-repository.ts';
-import { onAirChange } from './on-air.ts';
 import {
   type Check,
+  onAirChange,
   type Publication,
   type PublishRequest,
   publicationOf,
@@ -50,11 +50,6 @@ const OVERDUE_AT_ONCE = 500;
 
 const keyOf = (episodeId: number) => `publish_episode:${episodeId}`;
 
-export interface PublishCall {
-  request: PublishRequest;
-  check: Check;
-}
-
 /**
  * Publishes an episode, changes its visibility, or schedules it.
  * @throws AppError INVALID_REQUEST if it has no audio, or for an impossible time; EPISODE_UNAVAILABLE
@@ -62,7 +57,7 @@ export interface PublishCall {
 export async function publishEpisode(
   deps: PublishDeps,
   episodeId: number,
-  { request, check }: PublishCall,
+  { request, check }: { request: PublishRequest; check: Check },
 ): Promise<void> {
   const stored = await deps.database.transaction().execute(async (transaction) => {
     const episode = await mustLock(transaction, episodeId);
@@ -133,12 +128,8 @@ export async function publishScheduled(deps: PublishDeps, episodeId: number): Pr
       return null;
     }
     const state = publishedState(episode.publish_as ?? 'public', episode);
-    const { published_at } = episode;
-    return store({ ...deps, database: transaction }, episode, {
-      state,
-      published_at,
-      publish_as: null,
-    });
+    const publication = { state, published_at: episode.published_at, publish_as: null };
+    return store({ ...deps, database: transaction }, episode, publication);
   });
   if (stored) pushStored(deps, stored);
 }

@@ -1,5 +1,5 @@
 import type { Person } from 'earshot/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { momentOf } from '../../platform/database/moment-of.ts';
 import { episodeNamed } from '../../platform/database/named.ts';
@@ -216,32 +216,28 @@ export function listByState(
     .execute();
 }
 
-export async function countByState(database: Database, range: InStates): Promise<number> {
-  const { count } = await database
-    .selectFrom('episodes')
-    .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(isInStates(range))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+export const countByState = (database: Database, range: InStates): Promise<number> =>
+  count(database, isInStates(range));
 
 /** The number of a show's listed episodes. */
-export async function countEpisodes(
+export function countEpisodes(
   database: Database,
   showId: number,
   viewer: Viewer = ANONYMOUS,
   filter: EpisodeFilter = {},
 ): Promise<number> {
-  const { count } = await database
+  const isInShow = sql`${isListed(viewer)} and episodes.show_id = ${showId}`;
+  return count(database, sql<boolean>`(${isInShow} and ${matchesFilter(filter)})`);
+}
+
+async function count(database: Database, isCounted: RawBuilder<boolean>): Promise<number> {
+  const row = await database
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(isListed(viewer))
-    .where('episodes.show_id', '=', showId)
-    .where(matchesFilter(filter))
+    .where(isCounted)
     .executeTakeFirstOrThrow();
-  return count;
+  return row.count;
 }
 
 export function listBriefs(database: Database, range: EpisodeRange) {
@@ -341,17 +337,16 @@ export interface Reading {
   key?: string | undefined;
 }
 
-export async function findEpisode(
+export function findEpisode(
   database: Database,
   id: number,
   { viewer = ANONYMOUS, key }: Reading = {},
-): Promise<EpisodeRow | null> {
-  const row = await selectFromEpisodes(database)
+): Promise<EpisodeRow | undefined> {
+  return selectFromEpisodes(database)
     .select(FULL)
     .where(isReadable(viewer, key ?? null))
     .where('episode_id', '=', id)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Episodes that the viewer may read, unordered. */
@@ -387,15 +382,14 @@ export interface EpisodeName {
 }
 
 /** Also by earlier permalinks of the user and the episode. */
-export async function findEpisodeByPermalink(
+export function findEpisodeByPermalink(
   database: Database,
   name: EpisodeName,
   { viewer = ANONYMOUS, key }: Reading = {},
-): Promise<EpisodeRow | null> {
-  const row = await selectFromEpisodes(database)
+): Promise<EpisodeRow | undefined> {
+  return selectFromEpisodes(database)
     .select(FULL)
     .where(isReadable(viewer, key ?? null))
     .where('episodes.episode_id', '=', episodeNamed(name))
     .executeTakeFirst();
-  return row ?? null;
 }

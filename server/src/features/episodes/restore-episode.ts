@@ -1,4 +1,5 @@
 import { AppError } from 'earshot/contract';
+import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { pushOnAir, pushPublished } from '../push/push.ts';
@@ -35,4 +36,24 @@ export async function restoreEpisode(
   const { show_id, is_on_air } = listed;
   pushPublished(deps.push, { show_id, episode_id: episodeId });
   if (is_on_air) pushOnAir(deps.push, { show_id, episode_id: episodeId, is_on_air });
+}
+
+const AT_ONCE = 20; // an episode may have 100,000 likes and messages
+
+/**
+ * Removes for good the episodes that can no longer be restored, and those of such shows. Each batch has its own
+ * transaction, so that a killed process leaves no partial episode. Their files are collected later.
+ */
+export async function purgeEpisodes(
+  database: Database,
+  { signal, atOnce = AT_ONCE }: { signal?: AbortSignal; atOnce?: number } = {},
+): Promise<number> {
+  for (let removed = 0; ; ) {
+    signal?.throwIfAborted();
+    const batch = await database
+      .transaction()
+      .execute((transaction) => repository.deleteOver(transaction, atOnce));
+    if (batch === 0) return removed;
+    removed += batch;
+  }
 }

@@ -3,7 +3,7 @@ import type { Episode } from 'earshot/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkAccounts } from '../../../src/features/accounts/check-accounts.ts';
-import { purgeEpisodes } from '../../../src/features/episodes/purge-episodes.ts';
+import { purgeEpisodes } from '../../../src/features/episodes/restore-episode.ts';
 import { collectGarbage } from '../../../src/features/media/media.ts';
 import { purgeShows } from '../../../src/features/shows/shows.ts';
 import { checkMedia } from '../../../src/features/uploads/check-media.ts';

@@ -1,7 +1,7 @@
 import { parsePlayerQuery } from 'earshot/embed';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { purgeEpisodes } from '../../../src/features/episodes/purge-episodes.ts';
+import { purgeEpisodes } from '../../../src/features/episodes/restore-episode.ts';
 import { findPlayable, statusOf } from '../../../src/features/player-page/player-page.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { sharedApp } from '../../helpers/shared-app.ts';
