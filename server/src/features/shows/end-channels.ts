@@ -10,12 +10,12 @@ export function endChannels(push: Push, episodes: readonly FollowedEpisode[]): v
   }
 }
 
-/** Notifies the followers of live episodes of a restored show. Call it after the transaction that restores the show. */
-export function resumeChannels(push: Push, episodes: readonly FollowedEpisode[]): void {
-  pushLive(push, episodes, true);
-}
-
-function pushLive(push: Push, episodes: readonly FollowedEpisode[], is_on_air: boolean): void {
+/** Notifies the followers of live episodes. Call it after the transaction that removes or restores their show. */
+export function pushLive(
+  push: Push,
+  episodes: readonly FollowedEpisode[],
+  is_on_air: boolean,
+): void {
   for (const { show_id, episode_id, is_public_live } of episodes) {
     if (is_public_live) pushOnAir(push, { show_id, episode_id, is_on_air });
   }

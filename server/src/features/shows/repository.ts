@@ -2,8 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { showNamed } from '../../platform/database/named.ts';
 import type { ShowTable } from '../../platform/database/tables.ts';
-import type { Actor } from '../../platform/http/actor.ts';
-import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { type Actor, ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { SHOW_FEED_COLUMNS } from '../../platform/podcasting/feed-schema.ts';
 import { isEditor, isShowListed } from '../policy/policy.ts';
 
@@ -94,17 +93,16 @@ export function listBriefs(database: Database, range: ShowRange) {
   return selectRange(database, range).select(BRIEF).execute();
 }
 
-export async function findShow(
+export function findShow(
   database: Database,
   showId: number,
   viewer: Viewer = ANONYMOUS,
-): Promise<ShowRow | null> {
-  const row = await selectFromShows(database)
+): Promise<ShowRow | undefined> {
+  return selectFromShows(database)
     .select(FULL)
     .where('show_id', '=', showId)
     .where(isShowListed(viewer))
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Shows that the viewer may see, unordered. */
@@ -134,17 +132,16 @@ export function findBriefs(
 }
 
 /** Also by an earlier permalink. */
-export async function findShowByPermalink(
+export function findShowByPermalink(
   database: Database,
   permalink: string,
   viewer: Viewer = ANONYMOUS,
-): Promise<ShowRow | null> {
-  const row = await selectFromShows(database)
+): Promise<ShowRow | undefined> {
+  return selectFromShows(database)
     .select(FULL)
     .where('shows.show_id', '=', showNamed(permalink))
     .where(isShowListed(viewer))
     .executeTakeFirst();
-  return row ?? null;
 }
 
 export async function hasShows(database: Database): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { resumeChannels } from './end-channels.ts';
+import { pushLive } from './end-channels.ts';
 import * as repository from './removal-repository.ts';
 import { announceShow } from './show-changes.ts';
 
@@ -29,7 +29,7 @@ export async function restoreShow(
     await deps.jobs.add(transaction, 'publish_overdue', {});
     return repository.listFollowed(transaction, [showId]);
   });
-  resumeChannels(deps.push, followed);
+  pushLive(deps.push, followed, true);
 }
 
 /** @throws AppError FORBIDDEN for others than administrators: an administrator has removed it */

@@ -20,6 +20,7 @@ import { toBrief, toShow } from './to-wire.ts';
 
 export { readArchivedShow, settleShow } from './archived-show.ts';
 export { sumPublicDownloads } from './public-downloads.ts';
+export { hasShows } from './repository.ts';
 export { purgeShows, requireHost } from './restore-show.ts';
 export { ShowBriefSchema, ShowSchema } from './schema.ts';
 export { announceShow, onShowChanged } from './show-changes.ts';
@@ -137,14 +138,10 @@ export async function getShowByPermalink(deps: ReadDeps, permalink: string): Pro
   return readRow(deps, row);
 }
 
-function readRow(deps: ReadDeps, row: repository.ShowRow | null): Show | null {
+function readRow(deps: ReadDeps, row: repository.ShowRow | undefined): Show | null {
   if (!row) return null;
   addShowSources(deps, row);
   return toShow(row, deps.config);
-}
-
-export async function hasShows(database: Database): Promise<boolean> {
-  return repository.hasShows(database);
 }
 
 /** Hides the shows of a user and their episodes, like a deletion of each. For the end of an account. */
