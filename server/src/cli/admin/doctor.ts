@@ -1,8 +1,8 @@
+import type { DoctorMend } from 'earshot-site/contract';
 import {
   examine,
   explainFinding,
   type Finding,
-  type Mend,
   type Report,
 } from '../../features/doctor/doctor.ts';
 import { dialPublic, hostAndPort } from '../../platform/browser/guarded-proxy.ts';
@@ -89,7 +89,7 @@ const PLACES = {
   style: 'Add to the stylesheet of the theme',
 } as const;
 
-function describeMend({ place, before, after }: Mend): string {
+function describeMend({ place, before, after }: DoctorMend): string {
   const lines = (sign: string, text: string) =>
     text.split('\n').map((line) => `     ${sign} ${cleanLine(line, 4_000)}`);
   return [

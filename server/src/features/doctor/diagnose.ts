@@ -69,18 +69,17 @@ function linkCause(
   if (host !== 'earshot') {
     if (isHere(placement, context)) return cause('old_snippet', host);
     if (!script) return cause('no_script', host);
-    return answerCause(script, { kind: 'script', address: host }) ?? cause('not_replaced', host);
+    return answerCause('script', host, script) ?? cause('not_replaced', host);
   }
   const resource = (attributes['data-resource'] ?? '').trim();
   if (!RESOURCE.test(resource)) return cause('bad_resource', resource);
-  const blocked = loaderCause(facts) ?? frameViolation(facts, playerOrigins(facts));
+  // Loaders take players from their own origin.
+  const origins = facts.loaders.map(({ address }) => originOf(address));
+  const blocked = loaderCause(facts) ?? frameViolation(facts, origins);
   // On a page with many players, the loader has reserved its place until a reader comes near.
   const isReserved = 'data-earshot-style' in attributes;
   return blocked ?? (isReserved ? null : cause('not_replaced', facts.scriptError ?? ''));
 }
-
-/** The origins from which the loaders of the page take players. */
-const playerOrigins = ({ loaders }: PageFacts) => loaders.map(({ address }) => originOf(address));
 
 /** Why no loader of ours runs on the page; null if one does. */
 function loaderCause(facts: PageFacts): Cause | null {
@@ -108,10 +107,7 @@ function oneLoaderCause(facts: PageFacts, { address, attributes, answer }: Loade
   if (/^proxy:private/.test(answer?.failure ?? '')) return cause('private_address', address);
   if (isMixed(facts, address, answer)) return cause('mixed_content', address);
   if (attributes.integrity && answer?.status === 200) return cause('script_changed', address);
-  return (
-    answerCause(answer, { kind: 'script', address }) ??
-    cause('script_stopped', facts.scriptError ?? '')
-  );
+  return answerCause('script', address, answer) ?? cause('script_stopped', facts.scriptError ?? '');
 }
 
 function tagOf(name: string, attributes: Readonly<Record<string, string>>): string {
@@ -119,13 +115,12 @@ function tagOf(name: string, attributes: Readonly<Record<string, string>>): stri
   return `<${name}${pairs.join('')}>`;
 }
 
-interface Asked {
-  kind: 'script' | 'frame';
-  address: string;
-}
-
 /** Why a script or frame has not arrived. Null if it has. */
-function answerCause(answer: Answer | null, { kind, address }: Asked): Cause | null {
+function answerCause(
+  kind: 'script' | 'frame',
+  address: string,
+  answer: Answer | null,
+): Cause | null {
   const [, proxy] = /^proxy:(\w+)/.exec(answer?.failure ?? '') ?? [];
   if (proxy === 'private') return cause('private_address', address);
   if (!answer) return kind === 'script' ? cause('script_blocked', address) : null;
@@ -160,7 +155,7 @@ function scriptCause(
   const refused = scriptViolation(facts, address);
   if (refused) return refused;
   if (isMixed(facts, address, script)) return cause('mixed_content', address);
-  const found = answerCause(script, { kind: 'script', address });
+  const found = answerCause('script', address, script);
   return found && found.reason === 'script_missing' ? cause('old_snippet', host) : found;
 }
 
@@ -183,15 +178,15 @@ function frameCause(facts: PageFacts, placement: PlacementFacts): Cause | null {
   }
   const isPlayer = !isOurs || /\/player\?/.test(address);
   if (!isPlayer && (isBroken || answer?.refusesFrames)) return cause('wrong_page', address);
-  if (isBroken && answer?.refusesFrames && !isOwnHeaderFine(answer.refusesFrames)) {
-    return cause('frame_refused', answer.refusesFrames);
-  }
+  const refusal = answer?.refusesFrames ?? '';
+  if (isBroken && refusal && !/frame-ancestors\s+\*/.test(refusal))
+    return cause('frame_refused', refusal);
   if (isBroken && facts.requiresCorp && isWithoutCorp(answer)) return cause('isolated');
   if (isOurs && answer && answer.status >= 500) return cause('host_failing', `${answer.status}`);
   if (isOurs && answer && answer.status === 400) return cause('bad_resource', address);
   if (isOurs && frame?.error && answer && answer.status >= 400)
     return cause('episode_missing', frame.error);
-  const unanswered = answerCause(answer, { kind: 'frame', address });
+  const unanswered = answerCause('frame', address, answer);
   const isGone = /^frame_(?:missing|unreachable)$/.test(unanswered?.reason ?? '');
   if (unanswered) return !isOurs && isGone ? cause('old_snippet', host) : unanswered;
   if (isBroken) return cause('frame_blocked', hostOf(address));
@@ -202,8 +197,6 @@ const isWithoutCorp = (answer: Answer | null) =>
   answer !== null &&
   !answer.hasCorp &&
   (answer.status > 0 || /BLOCKED_BY_RESPONSE/.test(answer.failure ?? ''));
-
-const isOwnHeaderFine = (header: string) => /frame-ancestors\s+\*/.test(header);
 
 const realSource = ({ src = '' }: Readonly<Record<string, string>>) =>
   /^(?:about:|data:|javascript:)/i.test(src) ? '' : src;

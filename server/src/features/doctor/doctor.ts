@@ -5,7 +5,7 @@ import { type ExamineOptions, examinePage } from './examine-page.ts';
 import type { Finding } from './finding.ts';
 import { readKnown } from './known-here.ts';
 
-export { explainFinding, type Finding, type Mend, type Reason } from './finding.ts';
+export { explainFinding, type Finding, type Reason } from './finding.ts';
 
 /** The result of a visit. */
 export interface Report {

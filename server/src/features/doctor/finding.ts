@@ -1,4 +1,5 @@
 import type { Language } from 'earshot/internal';
+import type { DoctorFinding } from 'earshot-site/contract';
 import { textIn } from '../../i18n/texts.ts';
 import type { PlacementKind } from './facts.ts';
 
@@ -54,33 +55,15 @@ export interface Cause {
   about: string;
 }
 
-/** A change that repairs a player. */
-export interface Mend {
-  /** In the page's markup, a header of its server, or a stylesheet of the theme. */
-  place: 'markup' | 'header' | 'style';
-  /** The text that is replaced; null if something is added. */
-  before: string | null;
-  after: string;
-}
-
-export interface Finding {
-  /** `earshot`, or the name of another host. */
-  host: string;
+/** The result for a player, without its words. The mends are in the order in which they are made; empty if none is known. */
+export interface Finding extends Omit<DoctorFinding, 'text' | 'reason'> {
   kind: PlacementKind;
-  /** The address of the player, or what the snippet names. */
-  address: string;
-  /** A selector of its element. */
-  path: string;
-  /** In the source of the page, from 1. Null if a script has written it. */
-  line: number | null;
   /** Null if the player sounds, or, for a player of another host, if it is loaded and visible. */
   reason: Reason | null;
   /** The subject of the reason: a directive, a selector, an address. */
   about: string;
   /** The control that shows the player, or null. */
   shownBy: string | null;
-  /** In the order in which they are made. Empty if the doctor knows none. */
-  mends: Mend[];
 }
 
 /** Why a player sounds or does not, in words. */

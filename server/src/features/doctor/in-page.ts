@@ -22,6 +22,8 @@ export interface InPageOptions {
   managers: readonly (readonly [name: string, sign: string])[];
 }
 
+type Found = [Element, Seen];
+
 interface Edges {
   left: number;
   top: number;
@@ -159,8 +161,8 @@ export class PageInspector {
     return null;
   }
 
-  private frames(): [Element, Seen][] {
-    return this.all('iframe').flatMap((element): [Element, Seen][] => {
+  private frames(): Found[] {
+    return this.all('iframe').flatMap((element): Found[] => {
       const attributes = this.attributesOf(element);
       const src = attributes.src ?? '';
       const isOwnPage =
@@ -186,8 +188,8 @@ export class PageInspector {
 
   private LINKS = 'a[class*="earshot-player"],a[class*="spreaker-player"]';
 
-  private links(): [Element, Seen][] {
-    return this.all(this.LINKS).flatMap((element): [Element, Seen][] => {
+  private links(): Found[] {
+    return this.all(this.LINKS).flatMap((element): Found[] => {
       if (!(element instanceof HTMLElement) || element.isContentEditable) return [];
       if (element.closest('template,noscript') || element.hasAttribute('data-mounted')) return [];
       const host = /spreaker/.test(element.className) ? 'spreaker' : 'earshot';
@@ -214,8 +216,8 @@ export class PageInspector {
   });
 
   /** A link whose class and data an editor has removed still has the text of the snippet. */
-  private stripped(): [Element, Seen][] {
-    return this.all('a[href]').flatMap((element): [Element, Seen][] => {
+  private stripped(): Found[] {
+    return this.all('a[href]').flatMap((element): Found[] => {
       const text = (element.textContent ?? '').trim();
       const isOurs = /^Listen to ["“”].+["“”] on .+\.$/s.test(text) && !element.matches(this.LINKS);
       if (!isOurs || element.closest(this.NOT_INSIDE)) return [];
@@ -224,7 +226,7 @@ export class PageInspector {
     });
   }
 
-  private customElements(): [Element, Seen][] {
+  private customElements(): Found[] {
     return this.all('earshot-player')
       .filter((element) => !element.shadowRoot)
       .map((element) => {
@@ -239,8 +241,8 @@ export class PageInspector {
     ['podigee', /podigee-podcast-player/i],
   ];
 
-  private scripted(): [Element, Seen][] {
-    return this.all('script').flatMap((element): [Element, Seen][] => {
+  private scripted(): Found[] {
+    return this.all('script').flatMap((element): Found[] => {
       const values = [...element.attributes].map(({ value }) => value);
       for (const [host, form] of this.SCRIPTED) {
         const address = values.find((value) => form.test(value) && /\.js|\/embed/.test(value));
@@ -256,9 +258,9 @@ export class PageInspector {
   private CODE = /<(?:iframe|a|script|div)\b[^>]*>/i;
 
   /** Shortcodes and code that visitors read as text. */
-  private texts(): [Element, Seen][] {
+  private texts(): Found[] {
     const walker = document.createTreeWalker(this.body(), NodeFilter.SHOW_TEXT);
-    const found: [Element, Seen][] = [];
+    const found: Found[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const data = node.nodeValue ?? '';
       if (!/\[\w|</.test(data)) continue;
@@ -282,22 +284,17 @@ export class PageInspector {
   }
 
   /** Some consent managers keep the whole code, as base64 or as escaped text. */
-  private packed(): [Element, Seen][] {
+  private packed(): Found[] {
     return this.all('script[type="text/template"],[data-borlabs-cookie-content]').flatMap(
-      (element): [Element, Seen][] => {
+      (element): Found[] => {
         const kept =
           element.getAttribute('data-borlabs-cookie-content') ?? element.textContent ?? '';
         const text = this.decode(kept.trim());
         const isPlayer = this.hostOf(text) || /earshot-player/.test(text);
         if (!isPlayer) return [];
         const box = element.parentElement ?? element;
-        const attributes = { packed: kept.trim() };
-        return [
-          [
-            box,
-            { ...this.seenOf('packed', this.hostOf(text) ?? 'earshot', '', box), attributes, text },
-          ],
-        ];
+        const seen = this.seenOf('packed', this.hostOf(text) ?? 'earshot', '', box);
+        return [[box, { ...seen, attributes: { packed: kept.trim() }, text }]];
       },
     );
   }

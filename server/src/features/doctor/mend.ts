@@ -1,11 +1,12 @@
 import { iframeSnippet, parsePlayerQuery, parseSnippet, scriptSnippet } from 'earshot/embed';
 import { escapeHtml } from 'earshot/internal';
+import type { DoctorMend } from 'earshot-site/contract';
 import { decodeHTML } from 'entities';
 import { parseUrl } from '../../platform/text/parse-url.ts';
 import { blockedBy } from './consent-managers.ts';
 import { editTag, straighten } from './edit-tag.ts';
 import type { LoaderFacts, PageFacts, PlacementFacts } from './facts.ts';
-import type { Cause, Mend } from './finding.ts';
+import type { Cause } from './finding.ts';
 import { allowIn, allowScripts, ignoresAddresses } from './policy.ts';
 
 /** The host's knowledge beyond the page. */
@@ -28,13 +29,13 @@ interface Work {
   context: MendContext;
 }
 
-type Write = (about: string, work: Work) => Mend[];
+type Write = (about: string, work: Work) => DoctorMend[];
 
-const markup = (before: string | null, after: string): Mend[] =>
+const markup = (before: string | null, after: string): DoctorMend[] =>
   before === after ? [] : [{ place: 'markup', before, after }];
 
 /** The changes that repair a player. Empty if none is known. */
-export function mendsFor(cause: Cause | null, work: Work): Mend[] {
+export function mendsFor(cause: Cause | null, work: Work): DoctorMend[] {
   return (cause && WRITERS[cause.reason]?.(cause.about, work)) ?? [];
 }
 
@@ -104,8 +105,12 @@ const newScript: Write = (_about, work) => {
   return markup(loaderText(loader), loaderTag(work.context.widgetUrl));
 };
 
-const policyMends = (policy: string, { facts }: Work, allow: (text: string) => string): Mend[] =>
-  facts.policies.flatMap(({ from, text, source: tag }): Mend[] => {
+const policyMends = (
+  policy: string,
+  { facts }: Work,
+  allow: (text: string) => string,
+): DoctorMend[] =>
+  facts.policies.flatMap(({ from, text, source: tag }): DoctorMend[] => {
     const after = allow(text);
     if (after === text) return [];
     if (from === 'header') {
@@ -164,12 +169,12 @@ const unblock: Write = (_about, work) => {
     : unblockLoader(work);
 };
 
-function unblockLoader({ facts }: Work): Mend[] {
+function unblockLoader({ facts }: Work): DoctorMend[] {
   const [loader] = facts.loaders;
   return loader ? exempt(loaderText(loader), loader.address, facts) : [];
 }
 
-const exempt = (text: string, address: string, { managers }: PageFacts): Mend[] =>
+const exempt = (text: string, address: string, { managers }: PageFacts): DoctorMend[] =>
   markup(text, clean(text, address, blockedBy(text, managers)?.exempt ?? null));
 
 /** The same markup with other addresses: of the tag itself, and of the loader beside it. */

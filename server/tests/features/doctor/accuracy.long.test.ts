@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DoctorMend } from 'earshot-site/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerHost, readHost } from '../../../../demo/hosts.ts';
 import { readConfig } from '../../../src/config.ts';
-import { examine, type Mend, type Report } from '../../../src/features/doctor/doctor.ts';
+import { examine, type Report } from '../../../src/features/doctor/doctor.ts';
 import { keepEarlierPlayers } from '../../../src/features/imports/played-episodes.ts';
 import { type BuiltServer, startBuiltServer } from '../../helpers/built-server.ts';
 import { openServedSamples } from '../../helpers/sample-database.ts';
@@ -157,7 +158,7 @@ const wrongOnes = (seen: readonly Seen[]) =>
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const percent = (part: number, whole: number) => Math.round((100 * part) / Math.max(1, whole));
 
-function apply(page: BlogPage, mends: readonly Mend[]): BlogPage {
+function apply(page: BlogPage, mends: readonly DoctorMend[]): BlogPage {
   let { html } = page;
   const headers: Record<string, string> = { ...page.headers };
   for (const { place, before, after } of mends) {
