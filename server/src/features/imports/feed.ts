@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { EpisodeFeedFields, ShowFeedFields, TranscriptLink } from 'earshot/contract';
 import type { CategoryNode, OriginalWords } from '../../platform/database/feed-columns.ts';
 
@@ -92,4 +93,11 @@ export interface Feed extends Omit<ShowFeedFields, 'new_feed_url'>, Preserved {
   items: FeedItem[];
   /** Items without playable audio, each with the reason. */
   refused: { title: string; reason: string }[];
+}
+
+const KEY_MAX = 500; // an index of PostgreSQL holds about 2,700 bytes
+
+/** A key that fits into a PostgreSQL index: a longer one is replaced by its hash. */
+export function shortKey(text: string): string {
+  return text.length <= KEY_MAX ? text : createHash('sha256').update(text).digest('hex');
 }

@@ -24,7 +24,7 @@ export async function findImportedShow(database: Database, feed: Feed, { source,
   const found = new Map<number, ImportedShow>();
   for (const address of addresses) {
     for (const show of await listShowsByHost(database, new URL(address).host)) {
-      const isMeant = mayBe(show) && isSameAddress(addressIn(show.feed_key), address);
+      const isMeant = mayBe(show) && isSameAddress(addressIn(show.feed_key ?? ''), address);
       if (isMeant && (await hasEpisodesOf(database, feed, show))) found.set(show.show_id, show);
     }
   }

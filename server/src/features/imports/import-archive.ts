@@ -14,7 +14,7 @@ import {
 import { type ArchivedFiles, type FileCollector, openFileCollector } from './collect-archived.ts';
 import { type ImportDeps, type ImportSummary, importFeed } from './import-feed.ts';
 import { chapterNote } from './read-chapters.ts';
-import { hasEpisode, saveChapters } from './repository.ts';
+import { findEpisode, saveChapters } from './repository.ts';
 import type { ArchivedParts } from './to-columns.ts';
 
 export type ArchiveDeps = ImportDeps & Pick<FeatureDeps, 'jobs'>;
@@ -73,7 +73,7 @@ async function bringTheRest(
   for await (const each of readEpisodeFolders(show, onBroken)) {
     signal?.throwIfAborted();
     const { guid, title } = each.archived;
-    if (await retry(() => hasEpisode(database, { showId, guid }))) continue;
+    if (await retry(() => findEpisode(database, showId, guid))) continue;
     const note = await retry(() => bring(deps, collector, { ...each, showId }));
     if (note !== null) notes.push(`"${title}": ${note}.`);
     imported += 1;

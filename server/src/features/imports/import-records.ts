@@ -1,22 +1,14 @@
 import type { ImportItem } from 'earshot/contract';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { ImportTable } from '../../platform/database/tables.ts';
 
 export type ImportRow = Selectable<ImportTable>;
 
-export interface NewImport {
-  user_id: number;
-  url: string;
-  title: string;
-  author: string;
-  owner_email: string | null;
-  proof_code: string;
-  proven_at: Date | null;
-  notes: string[];
-}
-
-export async function insertImport(database: Database, values: NewImport): Promise<number> {
+export async function insertImport(
+  database: Database,
+  values: Insertable<ImportTable>,
+): Promise<number> {
   const { import_id } = await database
     .insertInto('imports')
     .values(values)
@@ -38,12 +30,7 @@ export async function findImport(
 export async function updateImport(
   database: Database,
   importId: number,
-  values: Partial<
-    Pick<
-      ImportRow,
-      'state' | 'proven_at' | 'mail_code_hash' | 'mail_code_tries' | 'show_id' | 'error' | 'notes'
-    >
-  >,
+  values: Updateable<ImportTable>,
 ): Promise<void> {
   await database.updateTable('imports').set(values).where('import_id', '=', importId).execute();
 }

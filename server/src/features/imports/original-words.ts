@@ -7,10 +7,13 @@ import type { ElementPicker } from './element-picker.ts';
 /** Characters of a line that only the feed shows. */
 export const MAX_WORDS = 4_000;
 
-interface Titles {
-  title: string;
-  /** Empty if the feed has none. */
-  itunesTitle: string;
+/** Stands for a missing title. */
+export const UNTITLED = 'Untitled';
+
+/** The title of a channel or an item, and the one of iTunes, which is empty if the feed has none. */
+export function readTitles(picker: ElementPicker) {
+  const itunesTitle = plainLine(picker.text('itunes:title'));
+  return { title: plainLine(picker.text('title')) || itunesTitle || UNTITLED, itunesTitle };
 }
 
 /**
@@ -20,7 +23,7 @@ interface Titles {
  */
 export function readNotes(
   picker: ElementPicker,
-  { title, itunesTitle }: Titles,
+  { title, itunesTitle }: ReturnType<typeof readTitles>,
   { content = '', number = null }: { content?: string; number?: string | null } = {},
 ) {
   const text = picker.text('description');

@@ -14,12 +14,11 @@ import {
   type XmlElement,
 } from '../../platform/xml/xml-element.ts';
 import { createPicker, type ElementPicker } from './element-picker.ts';
-import type { Feed } from './feed.ts';
+import { type Feed, shortKey } from './feed.ts';
 import { readFormerUrls } from './former-urls.ts';
-import { MAX_WORDS, readNotes } from './original-words.ts';
+import { MAX_WORDS, readNotes, readTitles } from './original-words.ts';
 import { addressOf, readSharedFields, readShowFields } from './podcast-fields.ts';
 import { preserveElements } from './preserve-elements.ts';
-import { shortKey } from './short-key.ts';
 
 /** Elements about the feed itself, not about the show. Our feed has its own. */
 const OF_THE_FEED = ['generator', 'docs', 'cloud', 'itunes:new-feed-url'] as const;
@@ -35,15 +34,12 @@ export type Channel = Omit<Feed, 'items' | 'refused' | 'notes'>;
 /** Other guids break the specification of `podcast:guid`. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Stands for a missing title. */
-export const UNTITLED = 'Untitled';
-
 /** Reads the channel of a feed, from its children without items. */
 export function readChannel(elements: readonly XmlElement[], source: string): Channel {
   const picker = createPicker(elements);
   const { text: link, address: link_url } = readLink(picker.take('link'));
-  const itunesTitle = plainLine(picker.text('itunes:title'));
-  const title = plainLine(picker.text('title')) || itunesTitle || UNTITLED;
+  const titles = readTitles(picker);
+  const { title } = titles;
   const owner = readOwner(picker);
   const { address, next_page } = takeFeedLinks(picker);
   const guid = cleanLine(picker.text('podcast:guid'));
@@ -62,7 +58,7 @@ export function readChannel(elements: readonly XmlElement[], source: string): Ch
         .map(authorName)
         .find(Boolean) ?? title,
     ...owner,
-    ...readNotes(picker, { title, itunesTitle }),
+    ...readNotes(picker, titles),
     language: cleanLine(picker.text('language')) || 'en',
     ...categories,
     keywords: readKeywords(picker),

@@ -11,9 +11,9 @@ import {
   type XmlElement,
 } from '../../platform/xml/xml-element.ts';
 import { createPicker, type ElementPicker } from './element-picker.ts';
-import type { FeedItem } from './feed.ts';
+import { type FeedItem, shortKey } from './feed.ts';
 import { readFormerUrls } from './former-urls.ts';
-import { readNotes } from './original-words.ts';
+import { readNotes, readTitles } from './original-words.ts';
 import { type Channel, isYes, readLink } from './parse-channel.ts';
 import {
   addressIn,
@@ -25,31 +25,20 @@ import {
 } from './podcast-fields.ts';
 import { preserveElements } from './preserve-elements.ts';
 import { toChapter } from './read-chapters.ts';
-import { shortKey } from './short-key.ts';
 
 const DATE_SHOWN = 200; // characters
 const OTHER_DATES = ['dc:date', 'atom:published', 'atom:updated'];
 
-export interface ItemContext {
-  /** The guids of earlier items. */
-  seen: Set<string>;
-  show: Pick<Channel, 'explicit'>;
-}
-
 export const titleOf = (elements: readonly XmlElement[]): string =>
   readTitles(createPicker(elements)).title;
 
-function readTitles(picker: ElementPicker): { title: string; itunesTitle: string } {
-  const [title, itunesTitle] = [picker.text('title'), picker.text('itunes:title')].map((text) =>
-    plainLine(text),
-  ) as [string, string];
-  return { title: title || itunesTitle || 'Untitled', itunesTitle };
-}
-
-/** Reads one item from its children, or returns the reason why it cannot be played. */
+/**
+ * Reads one item from its children, or returns the reason why it cannot be played.
+ * @param seen the guids of earlier items
+ */
 export function readItem(
   elements: readonly XmlElement[],
-  { seen, show }: ItemContext,
+  { seen, show }: { seen: Set<string>; show: Pick<Channel, 'explicit'> },
 ): FeedItem | string {
   const picker = createPicker(elements);
   const enclosure = chooseEnclosure(picker);
@@ -92,16 +81,10 @@ function readDate(picker: ElementPicker) {
   return { published_at, date_text, assumed_date: null };
 }
 
-interface Enclosure {
-  element: XmlElement;
-  url: string;
-  type: string;
-}
-
 /** Returns the first enclosure that can be audio, or the reason why the item has no audio. */
 function chooseEnclosure(picker: ElementPicker): FeedItem['enclosure'] | string {
   let reason = 'it has no audio';
-  const chosen = firstOf(picker, 'enclosure', (element): Enclosure | null => {
+  const chosen = firstOf(picker, 'enclosure', (element) => {
     const given = attributeOf(element, 'url')?.trim() ?? '';
     const url = addressOf(element, given) ?? given;
     const type = cleanLine(attributeOf(element, 'type'));
@@ -135,17 +118,14 @@ function problemOf(url: string, type: string): string | null {
   return null;
 }
 
-interface Identity {
-  url: string;
-  title: string;
-  seen: Set<string>;
-}
-
 /**
  * Returns a guid that is unique in the feed. Feeds repeat, omit or leave guids empty: the same guid with the same
  * file is the same episode (null), with another file it is another one.
  */
-function readGuid(picker: ElementPicker, { url, title, seen }: Identity) {
+function readGuid(
+  picker: ElementPicker,
+  { url, title, seen }: { url: string; title: string; seen: Set<string> },
+) {
   const element = picker.take('guid').find((each) => textOf(each) !== '');
   const full = element ? textOf(element) : '';
   const named = shortKey(full);

@@ -131,13 +131,12 @@ function toPerson(element: XmlElement): Person | null {
 
 function toPlace(element: XmlElement): Place | null {
   if (!hasOnly(element, ['rel', 'geo', 'osm', 'country'])) return null;
-  const line = (attribute: string) => lineIn(element, attribute);
   return {
     name: plainLine(textOf(element)),
-    rel: line('rel'),
-    geo: line('geo'),
-    osm: line('osm'),
-    country: line('country'),
+    rel: lineIn(element, 'rel'),
+    geo: lineIn(element, 'geo'),
+    osm: lineIn(element, 'osm'),
+    country: lineIn(element, 'country'),
   };
 }
 
@@ -175,16 +174,16 @@ function toPodroll(element: XmlElement): PodrollEntry[] | null {
 }
 
 function toPodrollEntry(element: XmlElement): PodrollEntry | null {
-  const { namespace, name } = element;
+  const isEntry = element.namespace === NAMESPACES.podcast && element.name === 'remoteItem';
   const attributes = ['feedguid', 'feedurl', 'itemguid', 'medium', 'title'];
-  const feed_guid = lineIn(element, 'feedGuid') ?? '';
-  const feed_url = addressIn(element, 'feedUrl');
-  const isEntry = namespace === NAMESPACES.podcast && name === 'remoteItem';
   if (!isEntry || !hasOnly(element, attributes)) return null;
-  const [item_guid, medium, title] = ['itemGuid', 'medium', 'title'].map((attribute) =>
-    lineIn(element, attribute),
-  ) as [string | null, string | null, string | null];
-  return { feed_guid, feed_url, item_guid, medium, title };
+  return {
+    feed_guid: lineIn(element, 'feedGuid') ?? '',
+    feed_url: addressIn(element, 'feedUrl'),
+    item_guid: lineIn(element, 'itemGuid'),
+    medium: lineIn(element, 'medium'),
+    title: lineIn(element, 'title'),
+  };
 }
 
 function toTrailer(element: XmlElement): Trailer | null {

@@ -4,7 +4,7 @@ import { type Feed, FeedRefused } from './feed.ts';
 import { fillDates } from './fill-dates.ts';
 import { hideCredentials } from './hide-credentials.ts';
 import { keepRules } from './keep-rules.ts';
-import { UNTITLED } from './parse-channel.ts';
+import { UNTITLED } from './original-words.ts';
 import { parseFeed } from './parse-feed.ts';
 import { parseInThread } from './parse-in-thread.ts';
 import { fetchFeed } from './read-feed.ts';

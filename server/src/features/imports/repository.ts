@@ -28,40 +28,29 @@ export interface NewShow {
   trusts: (host: string) => boolean;
 }
 
-/** The show of an earlier import of this feed. */
-export function findShowByFeed(database: Database, feedKey: string) {
-  return database
+const selectShows = (database: Database) =>
+  database
     .selectFrom('shows')
     .innerJoin('users', 'users.user_id', 'shows.user_id')
-    .select(['show_id', 'shows.user_id', 'shows.image_id', 'users.permalink as owner', 'feed_key'])
-    .where('feed_key', '=', feedKey)
-    .where('shows.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
+    .select(['show_id', 'shows.user_id', 'shows.title', 'users.permalink as owner', 'feed_key'])
+    .where('shows.deleted_at', 'is', null);
 
-export interface ImportedShow {
-  show_id: number;
-  user_id: number;
-  image_id: number | null;
-  owner: string;
-  feed_key: string;
-  title: string;
-}
+/** The show of an earlier import of this feed. */
+export const findShowByFeed = (database: Database, feedKey: string) =>
+  selectShows(database).where('feed_key', '=', feedKey).executeTakeFirst();
+
+export type ImportedShow = NonNullable<Awaited<ReturnType<typeof findShowByFeed>>>;
 
 /** The shows of earlier imports whose key begins with an address on this host. */
-export async function listShowsByHost(database: Database, host: string): Promise<ImportedShow[]> {
-  const { rows } = await sql<ImportedShow>`
-    select show_id, shows.user_id, shows.image_id, users.permalink as owner, feed_key, shows.title
-    from shows join users on users.user_id = shows.user_id
-    where shows.deleted_at is null
-      and substring(lower(feed_key) from '^https?://([^/?# ]+)') = ${host}`.execute(database);
-  return rows;
-}
+export const listShowsByHost = (database: Database, host: string): Promise<ImportedShow[]> =>
+  selectShows(database)
+    .where(sql`substring(lower(feed_key) from '^https?://([^/?# ]+)')`, '=', host)
+    .execute();
 
 /** Gives an imported show the key that its feed has now. */
 export function changeKey(
   database: Kysely<Schema>,
-  { show_id, feed_key }: Pick<ImportedShow, 'show_id'> & { feed_key: string | null },
+  { show_id, feed_key }: ImportedShow,
   to: string,
 ): Promise<void> {
   return database.transaction().execute(async (transaction) => {
@@ -272,7 +261,8 @@ function factsOf({ enclosure, guid, long_guid, ...item }: FeedItem) {
   return { ...item, guid: long_guid ?? guid, enclosure_url: enclosure.url };
 }
 
-function findEpisode(database: Database, showId: number, guid: string) {
+/** An episode of the show, deleted or not. */
+export function findEpisode(database: Database, showId: number, guid: string) {
   return database
     .selectFrom('episodes')
     .select(['episode_id', hasOwnAudio.as('has_own_audio')])
@@ -413,14 +403,6 @@ async function insertEpisode(
         .returning('episode_id')
         .executeTakeFirst(),
   });
-}
-
-/** True if the show has the episode, or had it before it was deleted. */
-export async function hasEpisode(
-  database: Database,
-  { showId, guid }: { showId: number; guid: string },
-): Promise<boolean> {
-  return (await findEpisode(database, showId, guid)) !== undefined;
 }
 
 /** The permalink of the user who has the show. */

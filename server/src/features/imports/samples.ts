@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { hasShows } from '../shows/shows.ts';
 import type { ImportDeps } from './import-feed.ts';
-import * as repository from './sample-repository.ts';
 
 /** The folder of the samples, for the built server and its source. */
 function samplesFolder(): string {
@@ -53,7 +52,7 @@ export async function removeSamples(database: Database): Promise<number> {
   return database.transaction().execute(async (transaction) => {
     while (!(await takeLock(transaction))) await sleep(LOCK_RETRY_MS);
     await finish(transaction);
-    return repository.deleteSamples(transaction);
+    return deleteSamples(transaction);
   });
 }
 
@@ -91,6 +90,38 @@ export async function importSamples(deps: ImportDeps): Promise<void> {
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.xml')).sort()) {
     const mediaDir = join(folder, 'media');
     const { show_id } = await importFeed(join(folder, name), { ...deps, mediaDir });
-    if (show_id !== null) await repository.markSample(deps.database, show_id);
+    if (show_id !== null) await markSample(deps.database, show_id);
   }
+}
+
+async function markSample(database: Database, showId: number): Promise<void> {
+  await database
+    .updateTable('shows')
+    .set({ is_sample: true })
+    .where('show_id', '=', showId)
+    .execute();
+}
+
+/** Deletes the sample shows for good, and their users unless they have other shows. Returns the number of shows. */
+async function deleteSamples(transaction: Database): Promise<number> {
+  const shows = await transaction
+    .deleteFrom('shows')
+    .where('is_sample', '=', true)
+    .returning('user_id')
+    .execute();
+  const users = shows.map(({ user_id }) => user_id);
+  if (users.length === 0) return 0;
+  await transaction
+    .deleteFrom('users')
+    .where('user_id', 'in', users)
+    .where('email', 'is', null) // the user is not the account of a person
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('shows').select('show_id').whereRef('shows.user_id', '=', 'users.user_id'),
+        ),
+      ),
+    )
+    .execute();
+  return shows.length;
 }

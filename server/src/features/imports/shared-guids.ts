@@ -1,7 +1,6 @@
 import { groupBy } from '../../platform/group-by.ts';
 import { fileOf, type KnownEpisode } from './changed-guids.ts';
-import type { FeedItem } from './feed.ts';
-import { shortKey } from './short-key.ts';
+import { type FeedItem, shortKey } from './feed.ts';
 
 type Guids = Pick<FeedItem, 'guid' | 'long_guid' | 'guid_is_permalink'>;
 type Item = Guids & Pick<FeedItem, 'title' | 'enclosure'>;
@@ -28,8 +27,10 @@ export function keepSharedGuids<One extends Item>(
       const other = byFile
         .get(fileOf(enclosure.url))
         ?.find((each) => each.guid.startsWith(`${plain}#`) && each.title === title);
-      if (item === kept) guids.set(item, { ...guidsOf(first), guid: plain });
-      else if (here.has(named) || other || group.length > 1) {
+      if (item === kept) {
+        const { long_guid, guid_is_permalink } = first;
+        guids.set(item, { guid: plain, long_guid, guid_is_permalink });
+      } else if (here.has(named) || other || group.length > 1) {
         const guid = here.has(named) ? named : (other?.guid ?? named);
         guids.set(item, { guid, long_guid: null, guid_is_permalink: false });
       }
@@ -50,12 +51,6 @@ function findItemOf<One extends Item>(
     (ofFile.length === 1 ? ofFile[0] : items.find((item) => item.title === title))
   );
 }
-
-const guidsOf = ({ guid, long_guid, guid_is_permalink }: Guids): Guids => ({
-  guid,
-  long_guid,
-  guid_is_permalink,
-});
 
 /** The guid in the feed. `readItem` appends the address of the audio if an earlier item has the same guid. */
 function plainGuid({ guid, enclosure }: Item): string {
