@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAgent } from '../../src/features/numbers/agents.ts';
-import { countDownloads } from '../../src/features/numbers/count-downloads.ts';
+import { countListeners, groupByListener } from '../../src/features/numbers/count-downloads.ts';
 import { dayOf } from '../../src/features/numbers/days.ts';
 import { readFiles } from '../../src/features/numbers/files-repository.ts';
 import type { Batch, LogStore, Period } from '../../src/features/numbers/log-store.ts';
@@ -302,7 +302,8 @@ export function describeLogStore(name: string, open: (test: TestDatabase) => Ope
       const read = async () => {
         const rows = await log.listRequests({ episodeId, showId }, days);
         const files = new Map([[mediaId, { bytes: 1_000, duration: 20.5, headerBytes: 0 }]]);
-        const downloads = WINDOWS.flatMap((window) => countDownloads(rows, { files, window }));
+        const listeners = groupByListener(rows);
+        const downloads = WINDOWS.flatMap((window) => countListeners(listeners, { files, window }));
         return {
           names: [...new Set(rows.map(({ agent }) => agent))].sort(),
           figures: downloads

@@ -50,11 +50,10 @@ const WINDOW_MS = METHOD.window_hours * 3_600_000;
 /** The requests of a listener for one episode that may count, in order. */
 export type ListenerRequests = readonly LoggedRequest[];
 
-/** Counts the downloads of any requests, in any order. The same requests always give the same downloads. */
-export const countDownloads = (requests: Iterable<LoggedRequest>, counting: Counting): Download[] =>
-  countListeners(groupByListener(requests), counting);
-
-/** The same for requests in groups, which do not depend on the window. */
+/**
+ * Counts the downloads of requests in groups, which do not depend on the window. The same requests always give the same
+ * downloads.
+ */
 export function countListeners(
   listeners: Iterable<ListenerRequests>,
   counting: Counting,

@@ -1,4 +1,4 @@
-import type { EpisodeNumbers, ShowNumbers } from 'earshot/contract';
+import type { EpisodeNumbers, ShowNumbers, ShowTrend } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { addDays, dayOf } from './days.ts';
@@ -7,9 +7,8 @@ import { METHOD, type Window } from './method.ts';
 import * as repository from './repository.ts';
 
 export { nowOf } from './days.ts';
-export { getLatestDownloads } from './latest-downloads.ts';
+export { getLatestDownloads } from './downloads-at-age.ts';
 export { LatestDownloadsSchema, ShowTrendSchema } from './schema.ts';
-export { getTrends } from './trends.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
@@ -114,3 +113,30 @@ function fill<Figures>(
 
 const totalOf = (days: readonly { downloads: number }[]): number =>
   days.reduce((sum, { downloads }) => sum + downloads, 0);
+
+const TREND_DAYS = 30;
+
+/** The downloads of each show in the last 30 days, beside those of the 30 days before. */
+export async function getTrends(
+  database: Database,
+  showIds: readonly number[],
+  { window, now }: { window: Window; now: Date },
+): Promise<Map<number, ShowTrend>> {
+  const today = dayOf(now);
+  const from = addDays(today, 1 - 2 * TREND_DAYS);
+  const rows = await repository.listShowDays(database, showIds, { window, from, to: today });
+  const counts = new Map(rows.map((row) => [`${row.show_id} ${row.day}`, row.downloads]));
+  const trendOf = (showId: number): ShowTrend => {
+    const countOf = (day: string) => counts.get(`${showId} ${day}`) ?? 0;
+    const days = Array.from({ length: TREND_DAYS }, (_, place) => {
+      const day = addDays(from, TREND_DAYS + place);
+      return { day, downloads: countOf(day), before: countOf(addDays(day, -TREND_DAYS)) };
+    });
+    return {
+      total: totalOf(days),
+      before: days.reduce((sum, { before }) => sum + before, 0),
+      days,
+    };
+  };
+  return new Map(showIds.map((showId) => [showId, trendOf(showId)]));
+}

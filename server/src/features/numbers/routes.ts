@@ -1,9 +1,9 @@
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Success } from '../../platform/http/schemas.ts';
-import { compareAges } from './compare-ages.ts';
 import { nowOf } from './days.ts';
 import { describeMethod } from './describe-method.ts';
+import { compareAges } from './downloads-at-age.ts';
 import { getEpisodeNumbers, getShowNumbers } from './numbers.ts';
 import {
   AgeComparisonSchema,

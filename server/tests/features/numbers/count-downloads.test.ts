@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CountedFile,
-  countDownloads,
+  countListeners,
+  groupByListener,
   type LoggedRequest,
 } from '../../../src/features/numbers/count-downloads.ts';
 import { WINDOWS, type Window } from '../../../src/features/numbers/method.ts';
@@ -18,11 +19,14 @@ const request = ({ at = Date.parse(`${MONDAY}T12:00:00Z`), ...asked }: Partial<A
   loggedRequest({ bytesSent: FILE.bytes, at, ...asked });
 
 const count = (requests: LoggedRequest[], window: Window = 'rolling', files = FILES) =>
-  countDownloads(requests, { files, window }).map(({ episodeId, at }) => ({ episodeId, at }));
+  countListeners(groupByListener(requests), { files, window }).map(({ episodeId, at }) => ({
+    episodeId,
+    at,
+  }));
 const part = (rangeFirst: number, bytesSent: number) =>
   request({ status: 206, rangeFirst, bytesSent });
 
-describe('countDownloads', () => {
+describe('countListeners', () => {
   it.each([
     ['calendar', [1, 1, 0, 1]],
     ['rolling', [1, 0, 1, 1]],
@@ -170,7 +174,7 @@ describe('addSpan', () => {
   });
 });
 
-describe('countDownloads, for all logs', () => {
+describe('countListeners, for all logs', () => {
   const check = <Values extends [unknown, ...unknown[]]>(property: fc.IProperty<Values>) =>
     fc.assert(property, { numRuns: 200 });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  countDownloads,
+  countListeners,
+  groupByListener,
   type LoggedRequest,
 } from '../../../src/features/numbers/count-downloads.ts';
 import { addDays, dayOf, startOf } from '../../../src/features/numbers/days.ts';
@@ -121,7 +122,9 @@ describe('listLinked', () => {
           const linked = await list(storeOf(log), days);
           for (const window of WINDOWS) {
             const downloadsOf = (rows: readonly LoggedRequest[]) =>
-              countDownloads(rows, { files: FILES, window }).filter((one) => isIn(days, one));
+              countListeners(groupByListener(rows), { files: FILES, window }).filter((one) =>
+                isIn(days, one),
+              );
             expect(downloadsOf(linked)).toEqual(downloadsOf(log));
           }
         },

@@ -1,3 +1,4 @@
+import type { NewHistory } from 'earshot/contract';
 import { isDay } from '../days.ts';
 import { type CsvLine, readCsv } from './read-csv.ts';
 
@@ -11,14 +12,8 @@ export interface HistoryFigure {
   downloads: number;
 }
 
-/** A line of the file without figures. */
-export interface UnreadableLine {
-  /** From 1. */
-  line: number;
-  /** The value that is wrong, cut to 200 characters. */
-  value: string;
-  reason: 'no_day' | 'future' | 'no_count' | 'too_large';
-}
+/** A line of the file without figures. The value is cut to 200 characters. */
+export type UnreadableLine = NewHistory['unreadable'][number];
 
 export interface ReadHistory {
   figures: HistoryFigure[];
