@@ -9,7 +9,6 @@ import { showSlug } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { endChannels } from './end-channels.ts';
-import { sumPublicDownloads } from './public-downloads.ts';
 import { listFollowed } from './removal-repository.ts';
 import * as repository from './repository.ts';
 import { announceShow } from './show-changes.ts';
@@ -69,7 +68,10 @@ export async function changeShow(
   await write(deps, showId, check, async (transaction) => {
     await repository.updateShow(transaction, showId, columns);
     if (change.public_downloads)
-      await sumPublicDownloads(transaction, { window: deps.config.numbersWindow, showId });
+      await repository.sumPublicDownloads(transaction, {
+        window: deps.config.numbersWindow,
+        showId,
+      });
   });
 }
 

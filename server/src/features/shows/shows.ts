@@ -19,8 +19,7 @@ import { announceShow, type ChangeDeps } from './show-changes.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
 export { readArchivedShow, settleShow } from './archived-show.ts';
-export { sumPublicDownloads } from './public-downloads.ts';
-export { hasShows } from './repository.ts';
+export { hasShows, sumPublicDownloads } from './repository.ts';
 export { purgeShows, requireHost } from './restore-show.ts';
 export { ShowBriefSchema, ShowSchema } from './schema.ts';
 export { announceShow, onShowChanged } from './show-changes.ts';
