@@ -88,15 +88,8 @@ async function examine(browser: OpenBrowser, work: Work): Promise<PageFacts> {
   const count = Math.min(placements.length, PLACEMENTS_MAX);
   for (let index = 0; index < count && performance.now() < work.deadline; index++) {
     const placement = (await wake(world, index)) ?? (placements[index] as Seen);
-    const canPlay = played < PLAYED_MAX;
-    const facts = await examinePlacement(page, {
-      world,
-      requests,
-      source,
-      index,
-      placement,
-      canPlay,
-    });
+    const about = { index, placement, canPlay: played < PLAYED_MAX };
+    const facts = await examinePlacement(page, { world, requests, source, ...about });
     if (facts.play) played += 1;
     found.push(facts);
   }

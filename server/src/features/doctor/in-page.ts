@@ -561,26 +561,18 @@ export class PageInspector {
     return !this.hiddenOf(element) && width > 1 && height > 1;
   };
 
+  /** The attributes of a control that may name the element that it shows. */
+  private NAMING = 'aria-controls href data-target data-bs-target onclick for data-tab'.split(' ');
+
   /** The controls that could show the element, the most likely first. */
   private controlsFor(element: Element): HTMLElement[] {
     const chain = this.ancestorsOf(element);
     const ids = chain.map(({ id }) => id).filter(Boolean);
     const names = (control: Element) =>
-      ids.some((id) =>
-        [
-          'aria-controls',
-          'href',
-          'data-target',
-          'data-bs-target',
-          'onclick',
-          'for',
-          'data-tab',
-        ].some((name) =>
-          new RegExp(`(^|[^\\w-])${id.replace(/\W/g, '\\$&')}([^\\w-]|$)`).test(
-            control.getAttribute(name) ?? '',
-          ),
-        ),
-      );
+      ids.some((id) => {
+        const word = new RegExp(`(^|[^\\w-])${id.replace(/\W/g, '\\$&')}([^\\w-]|$)`);
+        return this.NAMING.some((name) => word.test(control.getAttribute(name) ?? ''));
+      });
     const details = chain.flatMap((node) =>
       node.localName === 'details' ? [...node.querySelectorAll(':scope > summary')] : [],
     );
@@ -593,9 +585,8 @@ export class PageInspector {
     const near = around.filter((node) =>
       node?.matches('button,[role=tab],[role=button],[aria-expanded],label,a[href^="#"]'),
     ) as Element[];
-    const named = this.all('button,a[href],[role=tab],[role=button],label,[aria-controls]').filter(
-      names,
-    );
+    const all = this.all('button,a[href],[role=tab],[role=button],label,[aria-controls]');
+    const named = all.filter(names);
     const safe = (node: Element): node is HTMLElement =>
       node instanceof HTMLElement &&
       !(node.closest('form') && node.matches('button:not([type=button]),input')) &&

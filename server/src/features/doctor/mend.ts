@@ -120,10 +120,8 @@ const policyMends = (
     const before =
       tag?.text ??
       tagText('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }, '');
-    return markup(
-      before,
-      editTag(before, () => ({ content: after })),
-    );
+    const changed = editTag(before, () => ({ content: after }));
+    return markup(before, changed);
   });
 
 const allowPlayers: Write = (policy, work) => {

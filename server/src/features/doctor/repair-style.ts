@@ -48,24 +48,21 @@ const SHOWN = 'display: block !important; visibility: visible !important; opacit
 const FREE =
   'position: relative !important; inset: auto !important; transform: none !important; margin: 0 !important; max-width: 100% !important; max-height: none !important; clip: auto !important; clip-path: none !important;';
 
-function causesOf({ hidden, deafBy, cutBy, covered }: BoxFacts): string[] {
-  const rules: string[] = [];
-  if (hidden?.by === 'display') rules.push(`${hidden.path} { display: block !important; }`);
-  if (hidden?.by === 'visibility')
-    rules.push(
-      `${hidden.path} { visibility: visible !important; content-visibility: visible !important; }`,
-    );
-  if (hidden?.by === 'opacity') rules.push(`${hidden.path} { opacity: 1 !important; }`);
-  if (hidden?.by === 'clip')
-    rules.push(`${hidden.path} { clip: auto !important; clip-path: none !important; }`);
-  if (hidden?.by === 'off_screen') rules.push(`${hidden.path} { ${FREE} }`);
-  if (deafBy) rules.push(`${deafBy} { pointer-events: auto !important; }`);
-  if (cutBy)
-    rules.push(
-      `${cutBy} { height: auto !important; max-height: none !important; overflow: visible !important; }`,
-    );
-  return covered ? [...rules, `${covered.path} { pointer-events: none !important; }`] : rules;
-}
+const UNHIDDEN: Readonly<Record<NonNullable<BoxFacts['hidden']>['by'], string>> = {
+  display: 'display: block !important;',
+  visibility: 'visibility: visible !important; content-visibility: visible !important;',
+  opacity: 'opacity: 1 !important;',
+  clip: 'clip: auto !important; clip-path: none !important;',
+  off_screen: FREE,
+};
+const UNCUT = 'height: auto !important; max-height: none !important; overflow: visible !important;';
+
+const causesOf = ({ hidden, deafBy, cutBy, covered }: BoxFacts): string[] => [
+  ...(hidden ? [`${hidden.path} { ${UNHIDDEN[hidden.by]} }`] : []),
+  ...(deafBy ? [`${deafBy} { pointer-events: auto !important; }`] : []),
+  ...(cutBy ? [`${cutBy} { ${UNCUT} }`] : []),
+  ...(covered ? [`${covered.path} { pointer-events: none !important; }`] : []),
+];
 
 const sizeOf = (text: string | undefined): string | null => {
   const [, number, unit] = /^(\d{2,4})(px|%)?$/.exec(text?.trim() ?? '') ?? [];
