@@ -27,10 +27,8 @@ export function pairChangedGuids(
   if (next_page !== null) return new Map();
   const inFeed = new Set(items.map(({ guid }) => guid));
   const here = new Set(known.map(({ guid }) => guid));
-  const gone = groupBy(
-    known.filter(({ guid }) => !inFeed.has(guid)),
-    ({ enclosure_url }) => fileOf(enclosure_url),
-  );
+  const lost = known.filter(({ guid }) => !inFeed.has(guid));
+  const gone = groupBy(lost, ({ enclosure_url }) => fileOf(enclosure_url));
   const meant = items
     .filter(({ guid }) => !here.has(guid))
     .flatMap((item) =>

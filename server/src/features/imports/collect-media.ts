@@ -59,10 +59,8 @@ export async function openMediaCollector(
   deps: MediaDeps & Pick<Podcast, 'fullAddress'>,
 ) {
   const { database, store, fetcher, fullAddress, mediaDir, notePictures } = deps;
-  const folder = await openMediaFolder(
-    mediaDir,
-    feed.items.map(({ enclosure }) => enclosure.url),
-  );
+  const addresses = feed.items.map(({ enclosure }) => enclosure.url);
+  const folder = await openMediaFolder(mediaDir, addresses);
   const lostTranscripts: Lost[] = [];
   const lostPictures: Lost[] = [];
   const images = new Map<string, Promise<CollectedImage | null>>();

@@ -48,13 +48,8 @@ export const convertRoutes: Feature = async (app, { config, database, answers })
     async handler({ body: { codes, former_url } }) {
       const target = { ...config, formerUrl: parseUrl(former_url ?? '')?.origin };
       const read = codes.map((code) => ({ code, keys: keysIn(code, target) }));
-      const played = await answers.read(() =>
-        readPlayed(
-          database,
-          config,
-          read.flatMap(({ keys }) => keys),
-        ),
-      );
+      const all = read.flatMap(({ keys }) => keys);
+      const played = await answers.read(() => readPlayed(database, config, all));
       const convert = ({ code, keys }: (typeof read)[number]): ConvertedPlayer => {
         const [found] = keys.flatMap((key) => played.get(key) ?? []);
         const { text, replaced } = convertSnippets(code, {

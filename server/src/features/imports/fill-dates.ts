@@ -24,11 +24,10 @@ export function fillDates(items: readonly FeedItem[], ofFeed: Date | null): Feed
 }
 
 /** The words of the report on the date of a new episode. Null if it is that of the feed. */
-export function noteOnDate({
-  published_at,
-  date_text,
-  assumed_date,
-}: Pick<FeedItem, 'published_at' | 'date_text' | 'assumed_date'>): string | null {
+export function noteOnDate(
+  item: Pick<FeedItem, 'published_at' | 'date_text' | 'assumed_date'>,
+): string | null {
+  const { published_at, date_text, assumed_date } = item;
   if (published_at) return null;
   const problem = date_text ? `its date "${date_text}" cannot be read` : 'it has no date';
   return `${problem}, so it gets ${assumed_date ? 'that of its neighbour' : 'the time of the import'}`;

@@ -72,13 +72,10 @@ export async function saveItems(
   items: readonly (ImportItem & { position: number })[],
 ): Promise<void> {
   for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT) {
+    const part = items.slice(start, start + ROWS_PER_STATEMENT);
     await database
       .insertInto('import_items')
-      .values(
-        items
-          .slice(start, start + ROWS_PER_STATEMENT)
-          .map((item) => ({ ...item, import_id: importId })),
-      )
+      .values(part.map((item) => ({ ...item, import_id: importId })))
       .onConflict((conflict) =>
         conflict.columns(['import_id', 'position']).doUpdateSet((row) => ({
           title: row.ref('excluded.title'),

@@ -25,22 +25,8 @@ export function parseFeed(text: string, source = '', address = source): Feed {
 }
 
 function parseXml(text: string, address: string): RssDocument {
-  if (text.trim() === '') throw new FeedRefused('This is not a feed: it is empty.');
-  const { prolog, root } = openingOf(text);
-  if (/<!ENTITY/i.test(prolog)) {
-    throw new FeedRefused(
-      'This feed declares its own XML entities, which can hide an attack: it was not read.',
-    );
-  }
-  if (root === 'html' || /<!doctype html/i.test(prolog))
-    throw new FeedRefused('This is not a feed: it is a web page.');
-  if (root === 'rdf:rdf')
-    throw new FeedRefused('This is not a podcast: RSS 1.0 (RDF) has no enclosures.');
-  if (root === 'feed')
-    throw new FeedRefused('This is an Atom feed: podcasts are published as RSS 2.0.');
-  if (root !== 'rss') throw new FeedRefused('This is not a feed: it has no <rss> element.');
-  if (!/<channel[\s>/]/i.test(text))
-    throw new FeedRefused('This is not a podcast: its <rss> has no <channel>.');
+  const problem = problemOf(text);
+  if (problem !== null) throw new FeedRefused(problem);
   try {
     return readRss(text, address);
   } catch (cause) {
@@ -49,6 +35,20 @@ function parseXml(text: string, address: string): RssDocument {
       cause,
     });
   }
+}
+
+function problemOf(text: string): string | null {
+  if (text.trim() === '') return 'This is not a feed: it is empty.';
+  const { prolog, root } = openingOf(text);
+  if (/<!ENTITY/i.test(prolog))
+    return 'This feed declares its own XML entities, which can hide an attack: it was not read.';
+  if (root === 'html' || /<!doctype html/i.test(prolog))
+    return 'This is not a feed: it is a web page.';
+  if (root === 'rdf:rdf') return 'This is not a podcast: RSS 1.0 (RDF) has no enclosures.';
+  if (root === 'feed') return 'This is an Atom feed: podcasts are published as RSS 2.0.';
+  if (root !== 'rss') return 'This is not a feed: it has no <rss> element.';
+  if (!/<channel[\s>/]/i.test(text)) return 'This is not a podcast: its <rss> has no <channel>.';
+  return null;
 }
 
 /** The text before the first element without comments, and the name of that element. */

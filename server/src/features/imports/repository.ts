@@ -239,11 +239,8 @@ export async function saveEpisode(database: Database, episode: NewEpisode): Prom
   if (episode.transcript && !edited.has(TRANSCRIPT) && !edited.has('transcript_links')) {
     await storeTranscript(database, episode_id, episode.transcript);
   }
-  await markImported(
-    database,
-    imported,
-    columns.filter((name) => !edited.has(name)),
-  );
+  const kept = columns.filter((name) => !edited.has(name));
+  await markImported(database, imported, kept);
   if (image?.etag !== undefined) await markImage(database, imported, image.etag);
   await keepEpisodeAddresses(database, episode_id, factsOf(item), episode.trusts);
   if (episode.etag !== undefined) {

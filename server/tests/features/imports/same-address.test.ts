@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameAddress } from '../../../src/features/imports/same-address.ts';
+import { isSameAddress } from '../../../src/features/imports/find-imported-show.ts';
 
 describe('isSameAddress', () => {
   it.each([
