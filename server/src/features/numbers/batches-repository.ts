@@ -34,8 +34,7 @@ export const WITH_AUDIO = sql`
 
 /**
  * Notes all about a batch that the log does not hold itself, in a transaction: its time, its files, the names of its
- * programs and the days of an import. False
- * if it is noted already.
+ * programs and the days of an import. False if it is noted already.
  */
 export async function noteBatch(
   transaction: Database,
@@ -57,11 +56,8 @@ export async function noteBatch(
       order by media_id
     on conflict (media_id) do update set last_seen = excluded.last_seen
       where numbers_files.last_seen < excluded.last_seen`.execute(transaction);
-  await noteNames(
-    transaction,
-    lastDays(rows, ({ agent }) => agent),
-    seenOn,
-  );
+  const agents = lastDays(rows, ({ agent }) => agent);
+  await noteNames(transaction, agents, seenOn);
   const days = [...new Set(imported.map(({ at }) => dayOf(at)))].sort();
   if (isImport) {
     await sql`insert into imported_days select unnest(${days}::date[]) on conflict do nothing`.execute(

@@ -1,14 +1,11 @@
+import type { AddressFacts } from './address-lists.ts';
 import { readAgent } from './agents.ts';
 import { DAY_MS } from './days.ts';
 import { MAX_PARTS, METHOD, type Window } from './method.ts';
 import { addSpan, type Span } from './received-bytes.ts';
 
-/** A row of the log, as far as it is counted. */
-export interface LoggedRequest {
-  /** Milliseconds since 1970. */
-  at: number;
-  episodeId: number;
-  mediaId: number;
+/** The facts about a request for audio in each form of the log. */
+export interface RequestFacts {
   method: string;
   status: number;
   rangeFirst: number;
@@ -18,8 +15,14 @@ export interface LoggedRequest {
   referrerHost: string;
   /** The player of this host that asked. Empty for all other clients. */
   placement: '' | 'site' | 'embed' | 'own';
-  country: string;
-  isHosting: boolean;
+}
+
+/** A row of the log, as far as it is counted. */
+export interface LoggedRequest extends RequestFacts, AddressFacts {
+  /** Milliseconds since 1970. */
+  at: number;
+  episodeId: number;
+  mediaId: number;
   who: string;
   whoBefore: string;
 }

@@ -1,4 +1,3 @@
-import { type Collectors, createTally, listenerOf } from './collectors.ts';
 import {
   type CountedFile,
   countListeners,
@@ -56,6 +55,25 @@ const byWindow = <Value>(make: (window: Window) => Value): ByWindow<Value> => ({
   rolling: make('rolling'),
   extending: make('extending'),
 });
+
+/** Names of listeners on a day: persons with one program who download more of a show than people can hear. */
+type Collectors = ReadonlySet<string>;
+
+/** The listener of a download on its day. */
+const listenerOf = ({ at, first }: Download): string => `${dayOf(at)} ${first.who} ${first.agent}`;
+
+/** Finds the collectors among the downloads of a show by one window. A listener downloads an episode once a day. */
+function createTally() {
+  const counts = new Map<string, number>();
+  return {
+    add(download: Download) {
+      const name = listenerOf(download);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
+    collectors: (): Collectors =>
+      new Set([...counts].filter(([, count]) => count > MAX_EPISODES).map(([name]) => name)),
+  };
+}
 
 interface Summing {
   own: Period;

@@ -3,40 +3,33 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Period } from './log-store.ts';
 import type { Window } from './method.ts';
 
+interface CountedEpisode {
+  show_id: number;
+  episode_id: number;
+  title: string;
+  published_at: Date;
+}
+
 /**
  * The newest published episodes of each show, the newest first, that were counted from their publication on: they have
  * been here since then, with their audio, and the host counted at that time. The log of the host began with its first
  * figure at the latest.
  */
-export function listCounted(
+export async function listCounted(
   database: Database,
   { showIds, limit }: { showIds: readonly number[]; limit: number },
-) {
-  return database
-    .selectFrom(
-      sql<{ show_id: number }>`unnest(${showIds}::integer[])`.as<'shown'>(sql`shown (show_id)`),
-    )
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('episodes')
-          .select(['episode_id', 'title', sql<Date>`published_at`.as('published_at')])
-          .whereRef('episodes.show_id', '=', 'shown.show_id')
-          .where('is_listed', '=', true)
-          .where('media_id', 'is not', null)
-          .where(sql<boolean>`published_at >= (select min(hour) from download_hours)`)
-          // An hour is the precision of the figures. Authors can also name an earlier time, and imports do.
-          .where(sql<boolean>`created_at < published_at + interval '1 hour'`)
-          .orderBy('published_at', 'desc')
-          .orderBy('episode_id', 'desc')
-          .limit(limit)
-          .as('episode'),
-      (join) => join.onTrue(),
-    )
-    .select(['shown.show_id', 'episode.episode_id', 'episode.title', 'episode.published_at'])
-    .orderBy('episode.published_at', 'desc')
-    .orderBy('episode.episode_id', 'desc')
-    .execute();
+): Promise<CountedEpisode[]> {
+  // An hour is the precision of the figures. Authors can also name an earlier time, and imports do.
+  const { rows } = await sql<CountedEpisode>`
+    select shown.show_id, episode.*
+    from unnest(${showIds}::integer[]) as shown (show_id) cross join lateral (
+      select episode_id, title, published_at from episodes
+      where episodes.show_id = shown.show_id and is_listed and media_id is not null
+        and published_at >= (select min(hour) from download_hours)
+        and created_at < published_at + interval '1 hour'
+      order by published_at desc, episode_id desc limit ${limit}) as episode
+    order by published_at desc, episode_id desc`.execute(database);
+  return rows;
 }
 
 /** The downloads of each period, in their order. */

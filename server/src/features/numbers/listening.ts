@@ -123,14 +123,12 @@ export async function getListening(
   const days = await repository.listDays(database, episodeId, period);
   const places = await repository.sumStarts(database, episodeId, period);
   const none = Array<number>(Math.min(BUCKETS, duration)).fill(0);
+  const noQuartiles = Array<number>(QUARTILES).fill(0);
   return {
     enabled: config.numbersListening === 'on',
     ...period,
     starts: places.reduce((sum, { starts }) => sum + starts, 0),
-    quartiles: days.reduce(
-      (sums, { quartiles }) => addAll(sums, quartiles),
-      Array(QUARTILES).fill(0),
-    ),
+    quartiles: days.reduce((sums, { quartiles }) => addAll(sums, quartiles), noQuartiles),
     heard_seconds: days.flatMap(({ heard }) => heard).reduce((sum, seconds) => sum + seconds, 0),
     duration,
     curve: days

@@ -1,23 +1,15 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { AddressFacts } from './address-lists.ts';
-import type { LoggedRequest } from './count-downloads.ts';
+import type { LoggedRequest, RequestFacts } from './count-downloads.ts';
 import type { Who } from './salts.ts';
 
 /** A finished request for audio. */
-export interface AudioRequest {
+export interface AudioRequest extends RequestFacts {
   at: Date;
   /** Null for audio on another host. */
   sha256: string | null;
   /** The episode that the address names. */
   episodeId: number | null;
-  method: string;
-  status: number;
-  rangeFirst: number;
-  bytesSent: number;
-  agent: string;
-  referrerHost: string;
-  /** The player of this host that asked. Empty for all other clients. */
-  placement: '' | 'site' | 'embed' | 'own';
   /** A row of another server's log. */
   imported?: ImportedLine;
 }

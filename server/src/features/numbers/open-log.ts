@@ -4,10 +4,7 @@ import type { LogStore } from './log-store.ts';
 import { createPostgresLog } from './postgres-log.ts';
 
 /** The log of this host. Close it when it is no longer needed. */
-export const openLog = ({
-  config,
-  database,
-}: Pick<FeatureDeps, 'config' | 'database'>): LogStore =>
-  config.numbersUrl === null
-    ? createPostgresLog(database)
-    : createClickHouseLog({ url: config.numbersUrl, database });
+export function openLog({ config, database }: Pick<FeatureDeps, 'config' | 'database'>): LogStore {
+  const { numbersUrl: url } = config;
+  return url === null ? createPostgresLog(database) : createClickHouseLog({ url, database });
+}

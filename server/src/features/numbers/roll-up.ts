@@ -32,10 +32,7 @@ export async function rollUp(
   };
   const figures = await countPeriod(deps, period, signal);
   await replaceFigures(database, period, figures);
-  await rollUpHost(
-    deps,
-    { first: dayOf(firstRow), changed: dayOf(changed), today: dayOf(now) },
-    { window: config.numbersWindow, signal },
-  );
+  const logged = { first: dayOf(firstRow), changed: dayOf(changed), today: dayOf(now) };
+  await rollUpHost(deps, logged, { window: config.numbersWindow, signal });
   await forgetBatches(database, imports);
 }

@@ -52,7 +52,7 @@ export async function claimMail(
 }
 
 /** An episode with downloads in the week or in the week before. */
-export interface WeekEpisode {
+interface WeekEpisode {
   show_id: number;
   show: string;
   title: string;

@@ -172,12 +172,8 @@ async function save(
 ): Promise<void> {
   signal.throwIfAborted();
   if (found.length === 0) return;
-  const known = await retry(() =>
-    findKnown(
-      database,
-      found.map(({ audio }) => audio),
-    ),
-  );
+  const named = found.map(({ audio }) => audio);
+  const known = await retry(() => findKnown(database, named));
   const rows: (AudioRequest & AddressFacts & Who)[] = [];
   for (const { line, audio, row } of found) {
     const asked = resolve(audio, known);

@@ -1,4 +1,4 @@
-import type { HistoryHost } from 'earshot/contract';
+import type { HistoryHost, ShowNumbers } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { HistoryFigure } from './read-history.ts';
@@ -49,24 +49,14 @@ export async function listHistory(database: Database, showId: number): Promise<H
  * The figures of other hosts for the days and months that begin in this time. That of the whole show, or else the sum of
  * its episodes.
  */
-export function sumHistory(
+export async function sumHistory(
   database: Database,
   { showId, from, to }: { showId: number; from: string; to: string },
-) {
-  return database
-    .selectFrom('history_days')
-    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'span', 'host'])
-    .select(
-      sql<number>`coalesce(sum(downloads) filter (where episode = ''), sum(downloads))::double precision`.as(
-        'downloads',
-      ),
-    )
-    .where('show_id', '=', showId)
-    .where('history_days.day', '>=', from)
-    .where('history_days.day', '<=', to)
-    .groupBy(['history_days.day', 'span', 'host'])
-    .orderBy('history_days.day')
-    .orderBy('host')
-    .orderBy('span')
-    .execute();
+): Promise<ShowNumbers['history']> {
+  const { rows } = await sql<ShowNumbers['history'][number]>`
+    select day::text, span, host,
+      coalesce(sum(downloads) filter (where episode = ''), sum(downloads))::double precision as downloads
+    from history_days where show_id = ${showId} and day between ${from} and ${to}
+    group by day, span, host order by day, host, span`.execute(database);
+  return rows;
 }
