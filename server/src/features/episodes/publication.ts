@@ -123,14 +123,8 @@ type Consistent = Pick<LockedEpisode, 'type' | 'requires_token' | 'is_on_air' | 
   Partial<Pick<LockedEpisode, 'live_starts_at' | 'live_ends_at'>>;
 
 /** @throws AppError INVALID_REQUEST for fields that contradict each other */
-export function requireConsistent({
-  type,
-  requires_token,
-  is_on_air,
-  state,
-  live_starts_at = null,
-  live_ends_at = null,
-}: Consistent): void {
+export function requireConsistent(episode: Consistent): void {
+  const { type, requires_token, is_on_air, state, live_starts_at, live_ends_at } = episode;
   if (live_starts_at && live_ends_at && live_ends_at <= live_starts_at) {
     throw invalid('live_ends_at', 'live_order');
   }

@@ -42,15 +42,13 @@ export const episodeRoutes: Feature = async (app, deps) => {
         const { episode_id } = request.params;
         const { key } = request.query;
         const segments = request.query.export?.split(',').includes('episode_segments') ?? false;
+        const reading = { segments, key };
         const viewer = request.actor;
         return sendJson(deps.answers, request, reply, {
           isEarly: true,
           key: `episode ${episode_id} ${segments} ${key}`,
           read: async (sources) => ({
-            episode: await mustSeeEpisode({ ...deps, sources, viewer }, episode_id, {
-              segments,
-              key,
-            }),
+            episode: await mustSeeEpisode({ ...deps, sources, viewer }, episode_id, reading),
           }),
         });
       },
