@@ -5,8 +5,10 @@ import { requireMatch, sendWithTag } from '../../platform/cache/require-match.ts
 import { apiPath } from '../../platform/http/paths.ts';
 import { acceptFiles } from '../../platform/http/receive-file.ts';
 import { Created, DONE, Done, Success } from '../../platform/http/schemas.ts';
+import { showSlug } from '../../platform/text/slug.ts';
 import { receivePicture } from '../media/media.ts';
 import { type Check, changeShow, createShow, removeShow, setShowCover } from './edit-show.ts';
+import { isPermalinkTaken } from './repository.ts';
 import { restoreShow } from './restore-show.ts';
 import { ShowParams, ShowSchema } from './schema.ts';
 import { NewShowBody, ShowChangeBody } from './show-input.ts';
@@ -109,6 +111,29 @@ export const showEditRoutes: Feature = async (app, deps) => {
       const check = checkFor(request, reply, show_id);
       await setShowCover(deps, show_id, { picture: null, check });
       return DONE;
+    },
+  });
+};
+
+/** Checks whether a show can have an address, before its form is sent. */
+export const showPermalinkRoutes: Feature = async (app, deps) => {
+  app.get(apiPath('show_permalink', deps.config), {
+    config: { action: 'show.edit' },
+    schema: {
+      summary: 'Whether a permalink is free for this show',
+      description: '`value` is how the permalink must be written.',
+      params: ShowParams,
+      querystring: Type.Object({ permalink: Type.String({ minLength: 1, maxLength: 300 }) }),
+      response: Success(
+        Type.Object({
+          permalink: Type.Object({ value: Type.String(), available: Type.Boolean() }),
+        }),
+      ),
+    },
+    async handler({ params: { show_id }, query }) {
+      const value = showSlug(query.permalink, 'my-show');
+      const isTaken = await isPermalinkTaken(deps.database, { permalink: value, showId: show_id });
+      return { response: { permalink: { value, available: !isTaken } } };
     },
   });
 };

@@ -32,15 +32,9 @@ export async function createShow(
     if (author === undefined) throw new AppError('NOT_SIGNED_IN');
     const insert = (free: string) =>
       repository.insertShow(transaction, { ...DEFAULTS, author, ...given, permalink: free });
-    const row =
-      permalink === undefined
-        ? await insertWithPermalink(transaction, {
-            table: 'shows',
-            name: showSlug(given.title),
-            insert,
-          })
-        : await insert(permalink);
-    return (row ?? refuseTaken()).show_id;
+    if (permalink !== undefined) return ((await insert(permalink)) ?? refuseTaken()).show_id;
+    const name = showSlug(given.title);
+    return (await insertWithPermalink(transaction, { table: 'shows', name, insert })).show_id;
   });
 }
 
@@ -65,13 +59,11 @@ export async function changeShow(
   { change, check }: { change: ShowChange; check: Check },
 ): Promise<void> {
   const columns = toShowColumns(change);
+  const { numbersWindow: window } = deps.config;
   await write(deps, showId, check, async (transaction) => {
     await repository.updateShow(transaction, showId, columns);
     if (change.public_downloads)
-      await repository.sumPublicDownloads(transaction, {
-        window: deps.config.numbersWindow,
-        showId,
-      });
+      await repository.sumPublicDownloads(transaction, { window, showId });
   });
 }
 

@@ -68,20 +68,16 @@ export type ShowChange = Static<typeof ShowChangeBody>;
  * @throws AppError INVALID_REQUEST with the wrong fields
  */
 export function toShowColumns(change: ShowChange) {
-  const { title, description, language, author, explicit, link_url, permalink, ...rest } = change;
-  const { category, categories, keywords, tags, public_downloads, ...others } = rest;
-  const { player_options, player_override, ...feed } = others;
+  const { title, description, language, author, permalink, player_options, ...rest } = change;
+  const { category, categories, keywords, tags, public_downloads, ...plain } = rest;
   return {
-    ...toFeedColumns(feed),
+    ...toFeedColumns(plain),
     ...(title === undefined ? {} : { title: readTitle(title) }),
     ...(description === undefined ? {} : { description: cleanHtml(description) }),
     ...(language === undefined ? {} : { language: readLanguage(language) }),
     ...(author === undefined ? {} : { author: cleanLine(author) }),
-    ...(explicit === undefined ? {} : { explicit }),
     ...(public_downloads === undefined ? {} : { public_downloads: public_downloads ? 0 : null }),
-    ...(link_url === undefined ? {} : { link_url }),
     ...(player_options === undefined ? {} : { player_options: readPlayerOptions(player_options) }),
-    ...(player_override === undefined ? {} : { player_override }),
     ...(permalink === undefined ? {} : { permalink: readShowPermalink(permalink) }),
     ...categoryColumns(category, categories),
     ...keywordColumns(keywords, tags),
