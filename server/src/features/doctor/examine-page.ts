@@ -325,7 +325,8 @@ async function readFrame(frame: Frame, work: PlacementWork): Promise<FrameFacts>
   let messages = await world.call('messages', index);
   const isSlow = () => performance.now() < giveUpAt && !/^chrome-error:/.test(frame.url());
   const isReady = () => messages.some((text) => text.includes('"ready"'));
-  const answerOf = () => requests.answerOf(frameAddress(frame, placement));
+  const addressOf = () => (/^https?:/.test(frame.url()) ? frame.url() : placement.address);
+  const answerOf = () => requests.answerOf(addressOf());
   while (isOurs && !isReady() && isSlow() && (answerOf()?.status ?? 0) < 400) {
     await sleep(200);
     messages = await world.call('messages', index);
@@ -337,9 +338,6 @@ async function readFrame(frame: Frame, work: PlacementWork): Promise<FrameFacts>
     error: isOurs ? await errorOf(frame) : null,
   };
 }
-
-const frameAddress = (frame: Frame, { address }: Seen) =>
-  /^https?:/.test(frame.url()) ? frame.url() : address;
 
 const errorOf = (frame: Frame): Promise<string | null> =>
   frame

@@ -163,26 +163,19 @@ export class PageInspector {
 
   private frames(): Found[] {
     return this.all('iframe').flatMap((element): Found[] => {
-      const attributes = this.attributesOf(element);
-      const src = attributes.src ?? '';
+      const src = element.getAttribute('src') ?? '';
       const isOwnPage =
         this.ownOrigins.some((origin) => this.absolute(src).startsWith(`${origin}/`)) &&
         !/\/(player\?|continue$|embed\/try)/.test(src);
       const found = this.addressIn(element) ?? (src && isOwnPage ? ['earshot', src] : null);
       if (!found) return [];
       const link = element.previousElementSibling;
-      const isMounted = !!link?.matches('a.earshot-player[data-mounted]');
-      const [host = '', address = ''] = found;
-      const seen: Seen = {
-        kind: 'frame',
-        host,
-        address: this.QUOTES.test(address) ? address : this.absolute(address),
-        attributes: isMounted && link ? this.attributesOf(link) : attributes,
-        text: isMounted ? (link?.textContent ?? '') : '',
-        path: this.pathOf(element),
-        isMounted,
-      };
-      return [[element, seen]];
+      const [host = '', named = ''] = found;
+      const address = this.QUOTES.test(named) ? named : this.absolute(named);
+      const seen = { ...this.seenOf('frame', host, address, element), text: '' };
+      if (!link?.matches('a.earshot-player[data-mounted]')) return [[element, seen]];
+      const text = link.textContent ?? '';
+      return [[element, { ...seen, attributes: this.attributesOf(link), text, isMounted: true }]];
     });
   }
 

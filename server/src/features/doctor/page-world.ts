@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type InPageOptions, PageInspector } from './in-page.ts';
 
 const WORLD = 'earshot-doctor';
@@ -14,10 +14,10 @@ export interface PageWorld {
 /** Puts a `PageInspector` into a world of its own of every document that the page opens. */
 export async function openPageWorld(page: Page, options: InPageOptions): Promise<PageWorld> {
   const session = await page.context().newCDPSession(page);
-  const main = await mainFrameOf(session);
+  const { frameTree } = await session.send('Page.getFrameTree');
   let contextId: number | null = null;
   session.on('Runtime.executionContextCreated', ({ context }) => {
-    const isMain = context.auxData?.frameId === main;
+    const isMain = context.auxData?.frameId === frameTree.frame.id;
     if (isMain && context.name === WORLD) contextId = context.id;
   });
   session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
@@ -44,9 +44,4 @@ export async function openPageWorld(page: Page, options: InPageOptions): Promise
       return result.value;
     },
   };
-}
-
-async function mainFrameOf(session: CDPSession): Promise<string> {
-  const { frameTree } = await session.send('Page.getFrameTree');
-  return frameTree.frame.id;
 }
