@@ -2,22 +2,22 @@ import { groupBy } from '../../platform/group-by.ts';
 import { NAMESPACES } from '../../platform/podcasting/namespaces.ts';
 import { textOf, type XmlElement } from '../../platform/xml/xml-element.ts';
 
-/** `title` for an element of RSS, `itunes:title` for one of a known namespace. */
-export type ElementName = string;
-
-/** The children of a channel or item. Taken elements are known; the rest is preserved unchanged. */
+/**
+ * The children of a channel or item. Taken elements are known; the rest is preserved unchanged. A name is `title` for an
+ * element of RSS, and `itunes:title` for one of a known namespace.
+ */
 export interface ElementPicker {
   /** Takes all elements of a name. */
-  take(name: ElementName): XmlElement[];
+  take(name: string): XmlElement[];
   /** Takes all elements of a name. Returns the first text that is not empty, else the empty text. */
-  text(name: ElementName): string;
+  text(name: string): string;
   /** Takes the elements that can be converted. Elements that give null stay. */
-  convert<Value>(name: ElementName, convert: (element: XmlElement) => Value | null): Value[];
+  convert<Value>(name: string, convert: (element: XmlElement) => Value | null): Value[];
   /** The elements that were not taken, in the order of the feed. */
   rest(): XmlElement[];
 }
 
-function keyOf(name: ElementName): string {
+function keyOf(name: string): string {
   const [prefix = '', local] = name.split(':');
   const namespace = local === undefined ? '' : NAMESPACES[prefix as keyof typeof NAMESPACES];
   return `${namespace} ${(local ?? prefix).toLowerCase()}`;
@@ -32,7 +32,7 @@ export function createPicker(elements: readonly XmlElement[]): ElementPicker {
       if (value !== null) left.delete(element);
       return value === null ? [] : [value];
     });
-  const take = (name: ElementName) => convert(name, (element) => element);
+  const take = (name: string) => convert(name, (element) => element);
   return {
     take,
     convert,
