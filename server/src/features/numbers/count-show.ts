@@ -99,7 +99,8 @@ async function sumShow(
       const left = collectors?.[window];
       const downloads = ofDays.filter(isWithin(own)).filter((one) => !left?.has(listenerOf(one)));
       for (const download of downloads) showDays[window].add(download);
-      if (episode.isKept) addEpisode(figures, { episode, window, downloads });
+      if (!episode.isKept) continue;
+      addEpisode(figures, { id: episode.episodeId, counted_by: window, downloads });
     }
   }
   for (const counted_by of WINDOWS) {
@@ -116,15 +117,9 @@ const isWithin =
   ({ at }: Download): boolean =>
     at >= from.getTime() && at < to.getTime();
 
-interface EpisodeDownloads {
-  episode: CountedEpisode;
-  window: Window;
-  downloads: readonly Download[];
-}
-
 function addEpisode(
   figures: Figures,
-  { episode: { episodeId: id }, window: counted_by, downloads }: EpisodeDownloads,
+  { id, counted_by, downloads }: { id: number; counted_by: Window; downloads: Download[] },
 ): void {
   const hours = new Map<number, number>();
   const days = createDays();

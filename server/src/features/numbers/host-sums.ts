@@ -11,17 +11,13 @@ const LARGEST_SHOWS = 20;
 /** The days of shows and bots that administrators can look at. The sums of the host stay. */
 export const SHOW_DAYS = 90;
 
-/** The days of the log: the first one, the first one that may have changed, and today. */
-interface LoggedDays {
-  first: string;
-  changed: string;
-  today: string;
-}
-
-/** Sums the days of the log that may have changed, and those without a sum. */
+/**
+ * Sums the days of the log that may have changed, and those without a sum.
+ * @param logged the first day of the log, the first one that may have changed, and today
+ */
 export async function rollUpHost(
   deps: CountDeps,
-  { first, changed, today }: LoggedDays,
+  { first, changed, today }: { first: string; changed: string; today: string },
   { window, signal }: { window: Window; signal: AbortSignal },
 ): Promise<void> {
   const { database } = deps;
@@ -95,17 +91,10 @@ async function sumDay({ database, log }: CountDeps, day: string, window: Window)
   });
 }
 
-interface SummedHour {
-  day: string;
-  hour: Date;
-  window: Window;
-  sums: RequestSums;
-}
-
 /** Adds an hour to the sums of its day. */
 async function addHour(
   transaction: Database,
-  { day, hour, window, sums }: SummedHour,
+  { day, hour, window, sums }: { day: string; hour: Date; window: Window; sums: RequestSums },
 ): Promise<void> {
   const total = (of: readonly RequestSum[], key: keyof RequestSum) =>
     of.reduce((sum, row) => sum + row[key], 0);

@@ -112,15 +112,10 @@ async function addStarts(transaction: Database, starts: readonly ListeningStart[
       starts = kept.starts + excluded.starts`.execute(transaction);
 }
 
-interface Days {
-  from: string;
-  to: string;
-}
-
 export function listDays(
   database: Database,
   episodeId: number,
-  { from, to }: Days,
+  { from, to }: { from: string; to: string },
 ): Promise<Omit<ListeningDay, 'episode_id' | 'day'>[]> {
   return database
     .selectFrom('listening_days')
@@ -135,7 +130,7 @@ export function listDays(
 export function sumStarts(
   database: Database,
   episodeId: number,
-  { from, to }: Days,
+  { from, to }: { from: string; to: string },
 ): Promise<EpisodeListening['places']> {
   return database
     .selectFrom('listening_starts')

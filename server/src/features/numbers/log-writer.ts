@@ -88,7 +88,8 @@ export function createLogWriter<Row>({
       try {
         await save(batch);
       } catch (error) {
-        reportFailure(error);
+        if (!hasFailed) report(`The log of ${name} cannot be written: ${error}`);
+        hasFailed = true;
         if (!WRONG_DATA.test(String((error as { code?: unknown }).code))) return schedule();
         lost += batch.rows.length;
       }
@@ -96,11 +97,6 @@ export function createLogWriter<Row>({
     }
     hasFailed = false;
     reportLost();
-  }
-
-  function reportFailure(error: unknown): void {
-    if (!hasFailed) report(`The log of ${name} cannot be written: ${error}`);
-    hasFailed = true;
   }
 
   function reportLost(): void {

@@ -7,16 +7,16 @@ import { hexOf } from './table.ts';
 
 const ROWS = `
   SELECT
-    concat(replaceOne(toString(log.at), ' ', 'T'), 'Z') AS time, nullIf(show_id, 0) AS show,
-    nullIf(episode_id, 0) AS episode, media_id, method, status, range_first, bytes_sent, user_agent, referrer_host,
-    placement, country, is_hosting, nullIf(lists, '') AS list, ${hexOf('who')} AS hash,
-    ${hexOf('who_before')} AS hash_before, source
+    concat(replaceOne(toString(log.at), ' ', 'T'), 'Z') AS at, nullIf(log.show_id, 0) AS show_id,
+    nullIf(log.episode_id, 0) AS episode_id, media_id, method, status, range_first, bytes_sent, user_agent,
+    referrer_host, placement, country, is_hosting, nullIf(log.lists, '') AS lists, ${hexOf('who')} AS who,
+    ${hexOf('who_before')} AS who_before, source
   FROM audio_requests AS log
   WHERE log.at >= {from:DateTime64(3, 'UTC')} AND log.at < {to:DateTime64(3, 'UTC')}
-  ORDER BY log.at, hash`;
+  ORDER BY log.at, ${hexOf('who')}`;
 
 interface LogRow extends ExportRow {
-  time: string;
+  at: string;
   media_id: number;
 }
 
@@ -39,7 +39,10 @@ export async function* listExportRows(
         client.query({ query: ROWS, query_params, format: 'JSONEachRow' }),
       );
       for await (const rows of answer.stream<LogRow>()) {
-        for (const row of rows) group.push(toExportRow(row.json(), files));
+        for (const row of rows) {
+          const { at, ...columns } = row.json();
+          group.push({ ...columns, at: new Date(at), ...files.get(columns.media_id) });
+        }
         if (group.length < GROUP_ROWS) continue;
         yield group;
         group = [];
@@ -49,18 +52,6 @@ export async function* listExportRows(
   } finally {
     await client.close();
   }
-}
-
-function toExportRow(row: LogRow, files: ReadonlyMap<number, ExportRow>): ExportRow {
-  const { time, show, episode, list, hash, hash_before, media_id } = row;
-  const names = {
-    show_id: show,
-    episode_id: episode,
-    lists: list,
-    who: hash,
-    who_before: hash_before,
-  };
-  return { ...row, ...names, at: new Date(time), ...files.get(media_id) };
 }
 
 /** Names, lengths and durations of the files, by their id. */

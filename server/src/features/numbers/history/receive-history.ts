@@ -14,11 +14,6 @@ const BYTES_MAX = 2 << 20;
 const HOSTS_MAX = 20; // of a show
 const LINES_TOLD = 20;
 
-interface AskedHistory {
-  showId: number;
-  now: Date;
-}
-
 /**
  * Stores the figures in the file of a request. Each replaces that of the same host, day or month, and episode.
  * @throws Refusal if the file is no table of downloads, or too large
@@ -26,7 +21,7 @@ interface AskedHistory {
 export async function receiveHistory(
   database: Database,
   request: FastifyRequest,
-  { showId, now }: AskedHistory,
+  { showId, now }: { showId: number; now: Date },
 ): Promise<NewHistory> {
   const { kept, fields } = await receiveFile<string, { host: string }>(request, {
     maxBytes: BYTES_MAX,
