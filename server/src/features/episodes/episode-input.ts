@@ -15,43 +15,41 @@ const SECONDS_MAX = 604_800; // a week
 
 const Count = Type.Integer({ minimum: 0, maximum: NUMBER_MAX });
 
-const OPTIONAL = {
-  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
-  /** The uploaded file. */
-  media_id: Type.Optional(Nullable(Id)),
-  season: Type.Optional(Nullable(Count)),
-  episode_number: Type.Optional(Nullable(Count)),
-  type: Type.Optional(Type.Enum(['RECORDED', 'LIVE'], { type: 'string' })),
-  episode_type: Type.Optional(Type.Enum(['full', 'trailer', 'bonus'], { type: 'string' })),
-  explicit: Type.Optional(Type.Boolean()),
-  tags: Type.Optional(
-    Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX }),
-  ),
-  live_url: Type.Optional(
-    Nullable(
+const OPTIONAL = Type.Partial(
+  Type.Object({
+    description: Type.String({ maxLength: DESCRIPTION_MAX }),
+    /** The uploaded file. */
+    media_id: Nullable(Id),
+    season: Nullable(Count),
+    episode_number: Nullable(Count),
+    type: Type.Enum(['RECORDED', 'LIVE'], { type: 'string' }),
+    episode_type: Type.Enum(['full', 'trailer', 'bonus'], { type: 'string' }),
+    explicit: Type.Boolean(),
+    tags: Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX }),
+    live_url: Nullable(
       Type.String({
         maxLength: 2_000,
         pattern: '^https://[^\\s<>"@]+$',
         'x-rule': 'https_no_user',
       }),
     ),
-  ),
-  live_starts_at: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
-  live_ends_at: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
-  is_on_air: Type.Optional(Type.Boolean()),
-  permalink: Type.Optional(Type.String({ maxLength: 80, 'x-read-by': readPermalink })),
-  /** Content seconds. */
-  midrolls: Type.Optional(
-    Type.Array(Type.Number({ minimum: 0, maximum: SECONDS_MAX }), { maxItems: MIDROLLS_MAX }),
-  ),
-  preroll: Type.Optional(Type.Boolean()),
-  postroll: Type.Optional(Type.Boolean()),
-  allow_messages: Type.Optional(Type.Boolean()),
-  allow_timed_messages: Type.Optional(Type.Boolean()),
-  show_listeners: Type.Optional(Type.Boolean()),
-  requires_token: Type.Optional(Type.Boolean()),
-  ...EPISODE_FEED_INPUT,
-};
+    live_starts_at: Nullable(Type.String({ format: 'date-time' })),
+    live_ends_at: Nullable(Type.String({ format: 'date-time' })),
+    is_on_air: Type.Boolean(),
+    permalink: Type.String({ maxLength: 80, 'x-read-by': readPermalink }),
+    /** Content seconds. */
+    midrolls: Type.Array(Type.Number({ minimum: 0, maximum: SECONDS_MAX }), {
+      maxItems: MIDROLLS_MAX,
+    }),
+    preroll: Type.Boolean(),
+    postroll: Type.Boolean(),
+    allow_messages: Type.Boolean(),
+    allow_timed_messages: Type.Boolean(),
+    show_listeners: Type.Boolean(),
+    requires_token: Type.Boolean(),
+    ...EPISODE_FEED_INPUT,
+  }),
+).properties;
 const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX, 'x-read-by': readTitle });
 
 export const NewEpisodeBody = Type.Object({ show_id: Id, title: Title, ...OPTIONAL });

@@ -33,9 +33,15 @@ import { countUnread } from '../messages/messages.ts';
 import { addShowSources } from '../shows/shows.ts';
 import { findEditFields } from './edit-repository.ts';
 import { type EpisodeFilter, filterQuery, isEmptyFilter } from './episode-filter.ts';
-import { toExcerpt } from './excerpt.ts';
 import * as repository from './repository.ts';
-import { toBrief, toEditFields, toEpisode, toPlaylistItem, withSegments } from './to-wire.ts';
+import {
+  toBrief,
+  toEditFields,
+  toEpisode,
+  toExcerpt,
+  toPlaylistItem,
+  withSegments,
+} from './to-wire.ts';
 
 export {
   type ArchivedEpisode,

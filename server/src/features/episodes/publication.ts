@@ -114,10 +114,12 @@ export function requirePlayable(episode: Playable): void {
 
 /** The audio of a scheduled episode may still be in processing. @throws AppError INVALID_REQUEST if there is none */
 export function requireComing(episode: Playable): void {
-  const { type, upload_state } = episode;
-  const isComing = upload_state !== null && upload_state !== 'failed';
-  if (type === 'LIVE' || !isComing) requirePlayable(episode);
+  if (episode.type === 'LIVE' || !isComing(episode)) requirePlayable(episode);
 }
+
+/** Failed audio never becomes ready: the author adds another file. */
+export const isComing = ({ upload_state }: Pick<Playable, 'upload_state'>): boolean =>
+  upload_state !== null && upload_state !== 'failed';
 
 type Consistent = Pick<LockedEpisode, 'type' | 'requires_token' | 'is_on_air' | 'state'> &
   Partial<Pick<LockedEpisode, 'live_starts_at' | 'live_ends_at'>>;

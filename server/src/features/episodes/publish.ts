@@ -7,6 +7,7 @@ import { announceShow } from '../shows/shows.ts';
 import * as repository from './edit-repository.ts';
 import {
   type Check,
+  isComing,
   onAirChange,
   type Publication,
   type PublishRequest,
@@ -124,7 +125,9 @@ export async function publishScheduled(deps: PublishDeps, episodeId: number): Pr
       return null;
     }
     if (unplayable(episode) !== null) {
-      await waitForAudio(deps, transaction, episode);
+      const published_at = new Date(Date.now() + RETRY_MS);
+      if (isComing(episode))
+        await scheduleJob(deps, transaction, { episode_id: episodeId, published_at });
       return null;
     }
     const state = publishedState(episode.publish_as ?? 'public', episode);
@@ -132,17 +135,6 @@ export async function publishScheduled(deps: PublishDeps, episodeId: number): Pr
     return store({ ...deps, database: transaction }, episode, publication);
   });
   if (stored) pushStored(deps, stored);
-}
-
-/** Failed audio never becomes ready: the author adds another file, and that adds a job again. */
-async function waitForAudio(
-  deps: PublishDeps,
-  transaction: Database,
-  { episode_id, upload_state }: repository.LockedEpisode,
-): Promise<void> {
-  if (upload_state === null || upload_state === 'failed') return;
-  const published_at = new Date(Date.now() + RETRY_MS);
-  await scheduleJob(deps, transaction, { episode_id, published_at });
 }
 
 /** Adds the jobs of due episodes whose jobs were lost or given up. */

@@ -10,6 +10,7 @@ import {
   type PlaylistItem,
   SITE_ROUTES,
 } from 'earshot/contract';
+import { decodeHTMLStrict } from 'entities';
 import type { Config } from '../../config.ts';
 import { streamType } from '../../platform/audio/type-by-address.ts';
 import { audioAddress, downloadAddress, imageAddresses } from '../media/media.ts';
@@ -197,4 +198,20 @@ export function toChapters(rows: readonly ChapterRow[]): Chapter[] {
     url,
     image_url,
   }));
+}
+
+const EXCERPT_MAX = 200;
+
+/** The beginning of sanitised notes as plain text, cut between two words. The input may end inside a tag. */
+export function toExcerpt(notes: string): string {
+  const plain = notes
+    .replace(/<\/?(?:a|b|i|em|strong|code)(?: [^>]*)?>/g, '')
+    .replace(/<[^>]*(?:>|$)/g, ' ');
+  const text = decodeHTMLStrict(plain).replace(/\s+/g, ' ').trim();
+  if (text.length <= EXCERPT_MAX) return text;
+  const cut = text.slice(0, EXCERPT_MAX);
+  const space = cut.lastIndexOf(' ');
+  // A script without spaces is cut between two characters, not inside one.
+  const whole = space > EXCERPT_MAX / 2 ? cut.slice(0, space) : cut.replace(/[\ud800-\udbff]$/, '');
+  return `${whole.replace(/[\s,;:.–—-]+$/u, '')}…`;
 }

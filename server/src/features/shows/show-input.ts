@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../platform/http/refusal.ts';
 import { Nullable } from '../../platform/http/schemas.ts';
-import { SHOW_FEED_INPUT, toFeedColumns } from '../../platform/podcasting/feed-input.ts';
+import { Address, SHOW_FEED_INPUT, toFeedColumns } from '../../platform/podcasting/feed-input.ts';
 import { CATEGORIES_MAX, readCategories } from '../../platform/podcasting/read-categories.ts';
 import { cleanHtml, cleanLine } from '../../platform/text/clean-text.ts';
 import { readLanguage } from '../../platform/text/language.ts';
@@ -12,11 +12,6 @@ import { readPlayerOptions } from './player-options.ts';
 
 const TITLE_MAX = 300;
 const DESCRIPTION_MAX = 50_000;
-const WEB_ADDRESS = {
-  maxLength: 2_000,
-  pattern: '^https?://[^\\s<>"]+$',
-  'x-rule': 'web_address',
-};
 
 const Tags = Type.Array(Type.String({ maxLength: TAG_LENGTH_MAX }), { maxItems: TAGS_MAX });
 
@@ -25,36 +20,36 @@ const Category = Type.String({
   'x-read-by': (text: string) => readCategories(text ? [text] : [], ['category']),
 });
 
-const OPTIONAL = {
-  description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX })),
-  /** BCP 47. */
-  language: Type.Optional(Type.String({ maxLength: 35, 'x-read-by': readLanguage })),
-  category: Type.Optional(Nullable(Category)),
-  categories: Type.Optional(Type.Array(Category, { maxItems: CATEGORIES_MAX })),
-  keywords: Type.Optional(Tags),
-  /** Another name for `keywords`. */
-  tags: Type.Optional(Tags),
-  explicit: Type.Optional(Type.Boolean()),
-  /** Shows the rounded downloads to everybody. */
-  public_downloads: Type.Optional(Type.Boolean()),
-  author: Type.Optional(Type.String({ maxLength: 255 })),
-  /** For all players of the show on other pages. */
-  player_options: Type.Optional(
-    Type.String({
+const OPTIONAL = Type.Partial(
+  Type.Object({
+    description: Type.String({ maxLength: DESCRIPTION_MAX }),
+    /** BCP 47. */
+    language: Type.String({ maxLength: 35, 'x-read-by': readLanguage }),
+    category: Nullable(Category),
+    categories: Type.Array(Category, { maxItems: CATEGORIES_MAX }),
+    keywords: Tags,
+    /** Another name for `keywords`. */
+    tags: Tags,
+    explicit: Type.Boolean(),
+    /** Shows the rounded downloads to everybody. */
+    public_downloads: Type.Boolean(),
+    author: Type.String({ maxLength: 255 }),
+    /** For all players of the show on other pages. */
+    player_options: Type.String({
       maxLength: 1_000,
       'x-read-by': readPlayerOptions,
       description:
         'Options for all players of the show on other pages, as in the query of an address of a player',
       examples: ['theme=dark&color=0b6e5e'],
     }),
-  ),
-  player_override: Type.Optional(
-    Type.Boolean({ description: 'They apply instead of the options in the code of a page' }),
-  ),
-  link_url: Type.Optional(Nullable(Type.String(WEB_ADDRESS))),
-  permalink: Type.Optional(Type.String({ maxLength: 80, 'x-read-by': readShowPermalink })),
-  ...SHOW_FEED_INPUT,
-};
+    player_override: Type.Boolean({
+      description: 'They apply instead of the options in the code of a page',
+    }),
+    link_url: Nullable(Address),
+    permalink: Type.String({ maxLength: 80, 'x-read-by': readShowPermalink }),
+    ...SHOW_FEED_INPUT,
+  }),
+).properties;
 const Title = Type.String({ minLength: 1, maxLength: TITLE_MAX, 'x-read-by': readTitle });
 
 export const NewShowBody = Type.Object({ title: Title, ...OPTIONAL });

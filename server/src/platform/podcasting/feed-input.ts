@@ -2,7 +2,8 @@ import { type Static, type TSchema, Type } from 'typebox';
 
 const Line = Type.String({ maxLength: 500 });
 const Words = Type.String({ maxLength: 4_000 });
-const Address = Type.String({
+/** An address on the web. */
+export const Address = Type.String({
   maxLength: 2_000,
   pattern: '^https?://[^\\s<>"]+$',
   'x-rule': 'web_address',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listForSite, listSeasons } from '../../../src/features/episodes/episodes.ts';
-import { toExcerpt } from '../../../src/features/episodes/excerpt.ts';
+import { toExcerpt } from '../../../src/features/episodes/to-wire.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { sharedApp } from '../../helpers/shared-app.ts';
 import type { SharedApp } from '../../helpers/test-app.ts';
