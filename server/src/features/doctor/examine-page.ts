@@ -60,23 +60,17 @@ export async function examinePage(url: string, options: ExamineOptions): Promise
   }
 }
 
-interface Work {
-  url: string;
-  ownOrigins: readonly string[];
-  deadline: number;
-}
-
-async function examine(browser: OpenBrowser, work: Work): Promise<PageFacts> {
+async function examine(
+  browser: OpenBrowser,
+  { url, ownOrigins, deadline }: { url: string; ownOrigins: readonly string[]; deadline: number },
+): Promise<PageFacts> {
   const { page, context, proxy } = browser;
   const requests = watchRequests(context, proxy);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
-  const world = await openPageWorld(page, {
-    players: KNOWN_PLAYERS,
-    ownOrigins: work.ownOrigins,
-    managers: MANAGER_SIGNS,
-  });
-  const response = await openPage(page, work.url, requests);
+  const known = { players: KNOWN_PLAYERS, ownOrigins, managers: MANAGER_SIGNS };
+  const world = await openPageWorld(page, known);
+  const response = await openPage(page, url, requests);
   const html = await sourceOf(response);
   await settle(page, world);
 
@@ -86,7 +80,7 @@ async function examine(browser: OpenBrowser, work: Work): Promise<PageFacts> {
   const found: PlacementFacts[] = [];
   let played = 0;
   const count = Math.min(placements.length, PLACEMENTS_MAX);
-  for (let index = 0; index < count && performance.now() < work.deadline; index++) {
+  for (let index = 0; index < count && performance.now() < deadline; index++) {
     const placement = (await wake(world, index)) ?? (placements[index] as Seen);
     const about = { index, placement, canPlay: played < PLAYED_MAX };
     const facts = await examinePlacement(page, { world, requests, source, ...about });

@@ -70,13 +70,8 @@ function readTags(shown: string): Tag[] {
     for (const { 0: whole, 1: name = '', 2: inner = '', index } of shown.matchAll(form)) {
       if (found.has(index)) continue;
       const tag = name.toLowerCase();
-      const attributes = readAttributes(inner);
-      found.set(index, {
-        name: tag,
-        attributes,
-        index,
-        end: endOf(shown, tag, index + whole.length),
-      });
+      const end = endOf(shown, tag, index + whole.length);
+      found.set(index, { name: tag, attributes: readAttributes(inner), index, end });
     }
   }
   return [...found.values()].sort((a, b) => a.index - b.index);

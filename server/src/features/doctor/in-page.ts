@@ -375,10 +375,8 @@ export class PageInspector {
       const first = chain
         .slice(1)
         .findIndex((node) => getComputedStyle(node).visibility === 'visible');
-      return {
-        by: 'visibility',
-        path: this.pathOf(chain[first < 0 ? chain.length - 1 : first] ?? element),
-      };
+      const outer = chain[first < 0 ? chain.length - 1 : first] ?? element;
+      return { by: 'visibility', path: this.pathOf(outer) };
     }
     let opacity = 1;
     for (const node of chain) {

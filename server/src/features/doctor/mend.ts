@@ -70,16 +70,12 @@ const inMarkup =
 /** The frame that needs no script of ours on the page. */
 function frameOf(work: Work): string | null {
   const { placement, context } = work;
+  const { productName } = context;
   const text = source(work) ?? tagText('a', placement.attributes, placement.text);
   const parsed = parseSnippet(text);
   if (!parsed) return null;
-  return iframeSnippet({
-    options: parsed.options,
-    title: parsed.title ?? '',
-    link_url: parsed.link_url ?? '',
-    widgetUrl: widgetUrlOf(work),
-    productName: context.productName,
-  });
+  const { options, title = '', link_url = '' } = parsed;
+  return iframeSnippet({ options, title, link_url, widgetUrl: widgetUrlOf(work), productName });
 }
 
 function tagText(name: string, attributes: Readonly<Record<string, string>>, text: string): string {
