@@ -295,6 +295,5 @@ export function rethrowOwnError(error: unknown, mediaDir?: string): void {
   if (DISK_CODES.test(code) || (path !== undefined && !isOperators)) throw error;
 }
 
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

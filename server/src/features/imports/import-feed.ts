@@ -146,13 +146,8 @@ export async function importFeed(source: string, deps: ImportDeps): Promise<Impo
     deps.signal?.throwIfAborted();
     report(await retry(() => importItem(run, item, index)));
   }
-  const { title } = feed;
-  return {
-    show_id: run.showId,
-    title,
-    warnings: [...feed.notes, ...collector.warnings()],
-    ...counts,
-  };
+  const warnings = [...feed.notes, ...collector.warnings()];
+  return { show_id: run.showId, title: feed.title, warnings, ...counts };
 }
 
 const hostOf = (source: string) => (webAddress(source) ? new URL(source).host : null);
@@ -316,6 +311,5 @@ function refusalOf(error: unknown, { enclosure }: FeedItem): string | null {
 }
 
 /** PostgreSQL's classes 22 (data exception) and 54 (program limit) concern this item only. */
-function isBadData(error: unknown): boolean {
-  return /^(22|54)/.test((error as { code?: string }).code ?? '');
-}
+const isBadData = (error: unknown): boolean =>
+  /^(22|54)/.test((error as { code?: string }).code ?? '');

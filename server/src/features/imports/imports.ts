@@ -38,12 +38,9 @@ export async function previewImport(
   const userId = actor.userId ?? 0; // the policy admits members only
   const address = webAddress(url.trim());
   if (address === null) throw refusal('must be the http or https address of a feed');
-  const { feed } = await explained(() =>
-    readPodcast(address, {
-      fetcher: createFetcher({ privateHosts: config.privateHosts }),
-      pagesMax: PREVIEW_PAGES_MAX,
-    }),
-  );
+  const fetcher = createFetcher({ privateHosts: config.privateHosts });
+  const options = { fetcher, pagesMax: PREVIEW_PAGES_MAX };
+  const { feed } = await explained(() => readPodcast(address, options));
   const items = await previewItems(database, feed, { userId, source: address });
   const row = { user_id: userId, url: address, owner_email: feed.proof_email };
   const importId = await database.transaction().execute(async (transaction) => {
