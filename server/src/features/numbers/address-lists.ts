@@ -27,10 +27,6 @@ interface CountryEntry {
   country?: { iso_code?: string } | string;
 }
 
-interface NetworkEntry {
-  autonomous_system_number?: number;
-}
-
 const INSTALLED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /** Reads the lists into memory. @throws Error if a file is missing or has another format */
@@ -38,7 +34,9 @@ export async function openAddressLists(files: AddressFiles): Promise<AddressList
   const { countryFile, networkFile } = files;
   const countries = countryFile ?? createRequire(import.meta.url).resolve(INSTALLED);
   const byCountry = await read<CountryEntry>(countries);
-  const byNetwork = networkFile ? await read<NetworkEntry>(networkFile) : null;
+  const byNetwork = networkFile
+    ? await read<{ autonomous_system_number?: number }>(networkFile)
+    : null;
   const names = [nameOf(countries, byCountry)];
   if (networkFile && byNetwork) names.push(nameOf(networkFile, byNetwork));
   return {

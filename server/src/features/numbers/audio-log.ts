@@ -198,6 +198,5 @@ export function createPlacement({ siteUrl, widgetUrl, mediaUrl }: FeatureDeps['c
   };
 }
 
-export function hostOf(referrer: string | undefined): string {
-  return parseUrl(referrer ?? '')?.hostname ?? '';
-}
+export const hostOf = (referrer: string | undefined): string =>
+  parseUrl(referrer ?? '')?.hostname ?? '';

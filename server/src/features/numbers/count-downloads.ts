@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import type { AddressFacts } from './address-lists.ts';
 import { readAgent } from './agents.ts';
 import { DAY_MS } from './days.ts';
@@ -100,20 +101,15 @@ function inOrder(a: LoggedRequest, b: LoggedRequest): number {
 export function groupByListener(requests: Iterable<LoggedRequest>): ListenerRequests[] {
   const sorted = [...requests].filter(mayCount).sort(inOrder);
   const persons = new Map<string, number>();
-  const groups = new Map<string, LoggedRequest[]>();
-  for (const request of sorted) {
-    const { at, who, whoBefore, episodeId, agent } = request;
+  const listenerOf = ({ at, who, whoBefore, episodeId, agent }: LoggedRequest): string => {
     const day = Math.floor(at / DAY_MS);
     const today = `${episodeId} ${day} ${who}`;
     const yesterday = `${episodeId} ${day - 1} ${whoBefore}`;
     const person = persons.get(today) ?? persons.get(yesterday) ?? persons.size;
     persons.set(today, person);
-    const key = `${episodeId} ${person} ${agent}`;
-    const group = groups.get(key) ?? [];
-    group.push(request);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+    return `${episodeId} ${person} ${agent}`;
+  };
+  return [...groupBy(sorted, listenerOf).values()];
 }
 
 interface Open {

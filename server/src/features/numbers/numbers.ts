@@ -54,16 +54,8 @@ export async function getShowNumbers(
   const episodes = await repository.sumByEpisode(database, showId, figures);
   const history = await sumHistory(database, { showId, ...figures });
   const basis = await basisOf(database, days, asked);
-  return {
-    method: METHOD,
-    basis,
-    ...figures,
-    total: totalOf(days),
-    days,
-    parts,
-    episodes,
-    history,
-  };
+  const total = totalOf(days);
+  return { method: METHOD, basis, ...figures, total, days, parts, episodes, history };
 }
 
 /**

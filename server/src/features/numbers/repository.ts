@@ -11,19 +11,12 @@ export interface AskedDays {
   to: string;
 }
 
-interface ShowDay {
-  show_id: number;
-  day: string;
-  downloads: number;
-  listeners: number;
-}
-
 /** The days (UTC) of shows with downloads. */
 export async function listShowDays(
   database: Database,
   showIds: readonly number[],
   { window, from, to }: AskedDays,
-): Promise<ShowDay[]> {
+) {
   if (showIds.length === 0) return [];
   return database
     .selectFrom('show_days')
@@ -36,11 +29,11 @@ export async function listShowDays(
 }
 
 /** The days of an episode with downloads. */
-export async function listEpisodeDays(
+export function listEpisodeDays(
   database: Database,
   episodeId: number,
   { window, from, to }: AskedDays,
-): Promise<{ day: string; downloads: number }[]> {
+) {
   return database
     .selectFrom('episode_days')
     .select([sql<string>`day::text`.as('day'), 'downloads'])
@@ -66,11 +59,7 @@ export async function listImportedDays(
 }
 
 /** The episodes of a show with downloads, those with the most first. Deleted ones are left out. */
-export async function sumByEpisode(
-  database: Database,
-  showId: number,
-  { window, from, to }: AskedDays,
-): Promise<{ episode_id: number; title: string; downloads: number }[]> {
+export function sumByEpisode(database: Database, showId: number, { window, from, to }: AskedDays) {
   return database
     .selectFrom('episode_days')
     .innerJoin('episodes', 'episodes.episode_id', 'episode_days.episode_id')

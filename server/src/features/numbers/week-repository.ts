@@ -10,22 +10,17 @@ export interface Receiver {
   language: string;
 }
 
-export interface ReceiverRange {
-  /** YYYY-MM-DD. */
-  monday: string;
-  /** The id of the last user of the range before. */
-  after: number;
-  limit: number;
-}
-
 const wantsMail = (monday: string) => sql<boolean>`(weekly_mail_language is not null
   and deleted_at is null and email_verified_at is not null
   and (weekly_mail_on is null or weekly_mail_on < ${monday}::date))`;
 
-/** Users whose mail of this Monday is still missing, by id. */
+/**
+ * Users whose mail of this Monday (YYYY-MM-DD) is still missing, by id.
+ * @param range after the last user of the range before
+ */
 export async function listReceivers(
   database: Database,
-  { monday, after, limit }: ReceiverRange,
+  { monday, after, limit }: { monday: string; after: number; limit: number },
 ): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
     select user_id, email, weekly_mail_language as language from users
