@@ -207,11 +207,7 @@ const PUBLIC_STATES: readonly EpisodeState[] = ['published', 'live'];
 export const areForEditors = (states: readonly EpisodeState[]): boolean =>
   states.some((state) => !PUBLIC_STATES.includes(state));
 
-export interface StateList extends ListRequest {
-  states: readonly EpisodeState[];
-  /** Words in the title or the notes. */
-  q?: string | undefined;
-}
+type StateFilter = Pick<EpisodeFilter, 'q'> & { states: readonly EpisodeState[] };
 
 /**
  * One page of a show's episodes in these states. The caller ensures that the viewer is an editor, if `areForEditors`.
@@ -220,7 +216,7 @@ export interface StateList extends ListRequest {
 export async function listEpisodesByState(
   deps: ReadDeps,
   showId: number,
-  { states, q, ...request }: StateList,
+  { states, q, ...request }: ListRequest & StateFilter,
 ): Promise<ListAnswer<Episode>> {
   const { database, config } = deps;
   const viewer = areForEditors(states) ? null : (deps.viewer ?? ANONYMOUS);
