@@ -43,11 +43,8 @@ export function readArchivedShow(json: unknown): ArchivedShow {
       ? { description: cleanHtml(textOf(sent.description).slice(0, NOTES_MAX)) }
       : {}),
   };
-  return {
-    permalink: textOf(sent.permalink),
-    columns,
-    settings: pickColumns(columns, SETTINGS),
-  };
+  const settings = pickColumns(columns, SETTINGS);
+  return { permalink: textOf(sent.permalink), columns, settings };
 }
 
 /** Adds to an imported show the data of its archive that is not in its feed. */

@@ -8,10 +8,9 @@ import { invalid } from '../../platform/http/refusal.ts';
 import { showSlug } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import { type NewMedia, saveKeptMedia } from '../media/media.ts';
-import { endChannels } from './end-channels.ts';
 import { listFollowed } from './removal-repository.ts';
 import * as repository from './repository.ts';
-import { announceShow } from './show-changes.ts';
+import { announceShow, endChannels } from './show-changes.ts';
 import { type NewShow, type ShowChange, toShowColumns } from './show-input.ts';
 
 type Deps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jobs'>;

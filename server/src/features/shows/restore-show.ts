@@ -3,9 +3,8 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { pushLive } from './end-channels.ts';
 import * as repository from './removal-repository.ts';
-import { announceShow } from './show-changes.ts';
+import { announceShow, pushLive } from './show-changes.ts';
 
 /**
  * Restores a deleted show, and those of its episodes that were not deleted separately. A show that is not deleted

@@ -12,10 +12,9 @@ import {
   readList,
   takePage,
 } from '../../platform/http/list-page.ts';
-import { endChannels } from './end-channels.ts';
 import { listFollowed } from './removal-repository.ts';
 import * as repository from './repository.ts';
-import { announceShow, type ChangeDeps } from './show-changes.ts';
+import { announceShow, type ChangeDeps, endChannels } from './show-changes.ts';
 import { toBrief, toShow } from './to-wire.ts';
 
 export { readArchivedShow, settleShow } from './archived-show.ts';
