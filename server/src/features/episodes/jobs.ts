@@ -3,8 +3,6 @@ import { purgeShows } from '../shows/shows.ts';
 import { publishOverdue, publishScheduled } from './publish.ts';
 import { purgeEpisodes } from './restore-episode.ts';
 
-const DAY = 24 * 60; // minutes
-
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {
     publish_overdue: Record<string, never>;
@@ -21,7 +19,7 @@ export const episodeTasks: Tasks = {
     run: (_payload, { deps }) => publishOverdue(deps),
   },
   purge_deleted: {
-    everyMinutes: DAY,
+    everyMinutes: 24 * 60,
     async run(_payload, { deps, signal, report }) {
       const episodes = await purgeEpisodes(deps.database, { signal });
       const shows = await purgeShows(deps.database, { signal });
