@@ -27,6 +27,7 @@ export function useSpokenCue(
     },
     [],
   );
+  const stopFollowing = useMemo(() => () => setFollow(false), [setFollow]);
 
   useEffect(() => {
     if (!player) return;
@@ -51,15 +52,15 @@ export function useSpokenCue(
     scope.add(player.subscribe(look));
     look();
     for (const type of BY_HAND) {
-      if (box.current) scope.listen(box.current, type, () => setFollow(false));
+      if (box.current) scope.listen(box.current, type, stopFollowing);
     }
     return scope.dispose;
-  }, [player, cues, episodeId, box, setFollow]);
+  }, [player, cues, episodeId, box, stopFollowing]);
 
   const follow = () => {
     setFollow(true);
     const element = cueElement(box.current, shown.current);
     if (element) showInBox(box.current, element);
   };
-  return { isFollowing, follow, stopFollowing: useMemo(() => () => setFollow(false), [setFollow]) };
+  return { isFollowing, follow, stopFollowing };
 }
