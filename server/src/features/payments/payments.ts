@@ -1,2 +1,2 @@
 /** Facts about plans and payments for other features. */
-export { planInForce, requireFeature } from './plan-in-force.ts';
+export { hasFeature, planInForce, requireFeature } from './plan-in-force.ts';

@@ -23,19 +23,29 @@ function planIdInForce(row: SubscriptionRow, now: Date): string | null {
   return status === 'active' || status === 'past_due' ? row.plan_id : row.free_plan_id;
 }
 
+type FeatureAccess = Pick<FeatureDeps, 'database' | 'config'>;
+
+/** Whether a member can use a feature. If the host sells it, they need a plan that has it. */
+export async function hasFeature(
+  { database, config }: FeatureAccess,
+  userId: number,
+  feature: PlanFeature,
+): Promise<boolean> {
+  if (config.payments === null) return true;
+  const isSold = (await listPlans(database)).some(({ features }) => features.includes(feature));
+  if (!isSold) return true;
+  const plan = await planInForce(database, userId);
+  return plan?.features.includes(feature) ?? false;
+}
+
 /**
- * If the host sells a feature, only members whose plan has it can use it. On other hosts all members can.
+ * Refuses a feature to members whose plan lacks it.
  * @throws AppError FORBIDDEN
  */
 export async function requireFeature(
-  { database, config }: Pick<FeatureDeps, 'database' | 'config'>,
+  deps: FeatureAccess,
   userId: number,
   feature: PlanFeature,
 ): Promise<void> {
-  if (config.payments === null) return;
-  const isSold = (await listPlans(database)).some(({ features }) => features.includes(feature));
-  if (!isSold) return;
-  const plan = await planInForce(database, userId);
-  if (plan?.features.includes(feature)) return;
-  throw new Refusal('FORBIDDEN', 'plan_lacks');
+  if (!(await hasFeature(deps, userId, feature))) throw new Refusal('FORBIDDEN', 'plan_lacks');
 }
