@@ -54,6 +54,7 @@ export const ALL_PAGE_ROUTES = {
   'show-schedule': '/dashboard/shows/{show_id}/schedule',
   'show-numbers': '/dashboard/shows/{show_id}/numbers',
   'show-feed': '/dashboard/shows/{show_id}/feed',
+  'private-feeds': '/dashboard/shows/{show_id}/private-feeds',
   'show-episodes': '/dashboard/shows/{show_id}',
   'new-episode': '/dashboard/shows/{show_id}/episodes/new',
   'edit-episode': '/dashboard/episodes/{episode_id}',

@@ -10,7 +10,7 @@ import type {
   ShowBrief,
   User,
 } from 'earshot/contract';
-import type { UploadLimits } from './payments.ts';
+import type { PlanFeature, UploadLimits } from './payments.ts';
 import type { PlainPage } from './plain-pages.ts';
 import type { TemplateName } from './templates.ts';
 import type { TranscriptWords } from './transcripts.ts';
@@ -308,6 +308,8 @@ export interface SiteData {
   listUserShows(userId: number, cursor: string | null): Promise<SiteList<ShowBrief>>;
   /** The same with texts and counts, for their author. */
   listOwnShows(userId: number, cursor: string | null): Promise<SiteList<Show>>;
+  /** Whether a member can use what some plans have: always on a host that does not sell it. */
+  hasPlanFeature(userId: number, feature: PlanFeature): Promise<boolean>;
   /** The upload limits of this host for each account. */
   getUploadLimits(): Promise<UploadLimits>;
   /** Safe HTML of the host's own text. */

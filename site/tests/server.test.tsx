@@ -58,6 +58,7 @@ const episode: Episode = fakeEpisode({
 const data: SiteData = {
   listLatest: async () => [episode],
   listNew: async () => [],
+  hasPlanFeature: async () => true,
   getUploadLimits: async () => ({ file: 2e9, account: 2e10 }),
   getShow: async (permalink) => (permalink === 'élan' ? show : null),
   listEpisodes: async (_, { cursor }) => ({

@@ -109,6 +109,7 @@ export async function studioPlaces(
     '/dashboard/calendar',
     '/dashboard/messages',
     '/account/settings',
+    `${show}/private-feeds`,
   ];
   const places = paths.map(
     (path, n): Place => ({

@@ -27,6 +27,7 @@ test('hostile words of members stay words on every page', async ({ page, product
   });
   const media_id = await addAudio(page.request, product, token);
   const { show_id } = show;
+  await author.post(`/show/${show_id}/feed-tokens`, { name: EVIL });
   const { episode } = await author.post('/episode', {
     show_id,
     title: EVIL,
@@ -60,6 +61,7 @@ test('hostile words of members stay words on every page', async ({ page, product
     `/dashboard/shows/${show_id}/edit`,
     `/dashboard/shows/${show_id}/feed`,
     `/dashboard/shows/${show_id}/people`,
+    `/dashboard/shows/${show_id}/private-feeds`,
     `/dashboard/episodes/${episode_id}`,
     `/dashboard/episodes/${episode_id}/chapters`,
     `/dashboard/episodes/${episode_id}/messages`,

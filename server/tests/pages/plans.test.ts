@@ -1,5 +1,7 @@
+import type { PlanFeature } from 'earshot-site/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPlan, type NewPlan } from '../../src/features/plans/plans.ts';
+import { addShow } from '../helpers/add-episode.ts';
 import { type FakeStripe, startFakeStripe } from '../helpers/fake-stripe.ts';
 import { openSite } from '../helpers/open-site.ts';
 import type { SignedIn, TestApp } from '../helpers/test-app.ts';
@@ -47,11 +49,15 @@ describe('a host that sells plans', () => {
   beforeAll(async () => {
     stripe = await startFakeStripe();
     test = await openSite(stripe.env);
-    const sizes = { storage_bytes: 1_000, upload_bytes: 100, features: [] };
+    const sizes = { storage_bytes: 1_000, upload_bytes: 100, features: [] as PlanFeature[] };
     const plan = { ...sizes, description: '', currency: 'eur', interval: 'month' } as const;
-    const add = (name: string, more: Pick<NewPlan, 'price' | 'stripePriceId'>) =>
+    const add = (name: string, more: Partial<NewPlan> & Pick<NewPlan, 'price' | 'stripePriceId'>) =>
       addPlan(test.database, { ...plan, name, plan_id: name.toLowerCase(), ...more });
-    await add('Studio', { price: 900, stripePriceId: 'price_studio' });
+    await add('Studio', {
+      price: 900,
+      stripePriceId: 'price_studio',
+      features: ['private_feeds'],
+    });
     await add('Free', { price: 0, stripePriceId: null });
   });
   afterAll(async () => {
@@ -115,5 +121,19 @@ describe('a host that sells plans', () => {
     });
     expect((await browser.open(BILLING)).text).toContain('Your plan has ended.');
     expect((await browser.open(FAILED)).text).toContain('you were not charged');
+  });
+
+  it('leads an author whose plan has no private feeds to the plans, and nobody else', async () => {
+    const owner = await test.signIn();
+    const show_id = await addShow(test.database, owner.userId);
+    const path = `/dashboard/shows/${show_id}/private-feeds`;
+    const page = await new Visitor(test, { as: owner }).open(path);
+    expect(page.main.has('button', 'Add')).toBe(false);
+    expect(page.text).toContain('Your plan has no private feeds.');
+    expect((await page.main.follow('See the plans')).main.has('link', 'Choose Studio')).toBe(true);
+    const other = new Visitor(test, { as: await test.signIn({ admin: true }) });
+    const { main } = await other.open(path);
+    expect(main.text).toContain('The plan of the show’s owner has no private feeds');
+    expect(main.has('link', 'See the plans')).toBe(false);
   });
 });

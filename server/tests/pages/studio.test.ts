@@ -217,6 +217,45 @@ describe('the schedule of a show', () => {
   });
 });
 
+describe('the private feeds of a show', () => {
+  it('are made and ended by forms, and the address is shown once', async () => {
+    const { show_id } = await ada.makeShow();
+    const statusOf = async (address: string) => {
+      const { pathname, search } = new URL(address);
+      return (await test.app.inject({ url: pathname + search })).statusCode;
+    };
+    const feed = await browser.open(`/dashboard/shows/${show_id}/feed`);
+    const empty = await feed.main.follow('Private feeds');
+    expect(empty.text).toContain('No subscribers yet');
+    const refused = await empty.main.fill({ Name: '\u200b' }).press('Add');
+    expect(refused.main.wordsAt('Name')).toMatch(/^must not be empty/);
+    const made = await refused.main.fill({ Name: 'Cleo' }).press('Add');
+    const { value: address } = made.main.field('Address of the feed of Cleo');
+    expect([await statusOf(address), made.main.field('Name').value]).toEqual([200, '']);
+    const later = await browser.open(made.address);
+    expect(later.element.innerHTML).not.toContain('token=');
+    expect(later.main.row('Cleo').text).toMatch(/Added.*Last read/);
+    const ended = await later.main.row('Cleo').part('dialog').press('End');
+    expect([await statusOf(address), ended.main.has('listitem', 'Cleo')]).toEqual([401, false]);
+    expect(ended.text).toContain('No subscribers yet');
+  });
+
+  it('have pages, and the last page is never empty', async () => {
+    const { show_id } = await ada.makeShow();
+    const rows = Array.from({ length: 51 }, (_, n) => ({
+      show_id,
+      name: `Reader ${n}`,
+      token_hash: Buffer.from(`${show_id} ${n}`),
+    }));
+    await test.database.insertInto('feed_tokens').values(rows).execute();
+    const first = await browser.open(`/dashboard/shows/${show_id}/private-feeds`);
+    const last = await first.main.follow('Next');
+    expect(last.main.has('button', 'End the feed of Reader 0')).toBe(true);
+    const left = await last.main.row('Reader 0').part('dialog').press('End');
+    expect(left.main.has('button', 'End the feed of Reader 50')).toBe(true);
+  });
+});
+
 describe('the comments of an episode', () => {
   it('are answered and removed by their author', async () => {
     const { episode_id } = await ada.makeEpisode();
@@ -267,6 +306,7 @@ describe('the pages of an author', () => {
       `shows/${show_id}/edit`,
       `shows/${show_id}/feed`,
       `shows/${show_id}/people`,
+      `shows/${show_id}/private-feeds`,
       `shows/${show_id}/episodes/new`,
       `episodes/${episode_id}`,
       `episodes/${episode_id}/chapters`,

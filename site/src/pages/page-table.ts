@@ -52,6 +52,7 @@ export {
   plansPage,
   subscribeErrorPage,
 } from './plans/server.ts';
+export { privateFeedsPage } from './private-feeds/server.ts';
 export { queuePage } from './queue/server.ts';
 export { quotePage } from './quote/server.ts';
 export { reportPage } from './report/server.ts';

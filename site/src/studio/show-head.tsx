@@ -6,7 +6,7 @@ import { studioPath } from './studio-paths.ts';
 interface ShowHeadProps {
   show: Show;
   /** The open part of the show. */
-  part: 'episodes' | 'numbers' | 'settings' | 'feed' | 'people' | 'schedule' | 'audit';
+  part: 'episodes' | 'numbers' | 'settings' | 'feed' | 'private' | 'people' | 'schedule' | 'audit';
 }
 
 /** The head of the pages about one show: the current part and the others. */
@@ -20,6 +20,11 @@ export function ShowHead({ show, part }: ShowHeadProps) {
     { part: 'numbers', href: studioPath('show-numbers', { show_id }), text: t('numbers') },
     { part: 'settings', href: studioPath('edit-show', { show_id }), text: t('settings') },
     { part: 'feed', href: studioPath('show-feed', { show_id }), text: t('feed') },
+    {
+      part: 'private',
+      href: studioPath('private-feeds', { show_id }),
+      text: t('private_feeds'),
+    },
     { part: 'schedule', href: studioPath('show-schedule', { show_id }), text: t('weekly_times') },
     { part: 'people', href: studioPath('show-members', { show_id }), text: t('people') },
     ...(isOwner

@@ -34,6 +34,10 @@ export const PAGE_ACTIONS: Partial<
     add: { method: 'POST', api: 'show_members' },
     remove: { method: 'DELETE', api: 'show_member' },
   },
+  'private-feeds': {
+    add: { method: 'POST', api: 'feed_tokens', showsAnswer: true },
+    end: { method: 'DELETE', api: 'feed_token' },
+  },
   'show-numbers': { remove_history: { method: 'DELETE', api: 'show_history_host' } },
   'show-schedule': {
     add: { method: 'POST', api: 'show_schedules' },

@@ -15,6 +15,7 @@ import {
   listSeasons,
 } from '../episodes/episodes.ts';
 import { listMessages } from '../messages/messages.ts';
+import { hasFeature } from '../payments/payments.ts';
 import { mayEditShow } from '../policy/policy.ts';
 import { findQuote } from '../quotes/quotes.ts';
 import { getShowByPermalink, listFullShows, listShowBriefs } from '../shows/shows.ts';
@@ -51,6 +52,7 @@ export function siteData(deps: ReadDeps): SiteData {
       return userId == null ? false : isMarkedBy(deps.database, userId, mark);
     },
     mayEditShow: (showId) => mayEditShow(deps.database, deps.viewer ?? ANONYMOUS, showId),
+    hasPlanFeature: (userId, feature) => hasFeature(deps, userId, feature),
     getUploadLimits: async () => ({
       file: deps.config.uploadMaxBytes,
       account: deps.config.uploadQuotaBytes,

@@ -16,6 +16,7 @@ interface ShowFeedProps extends MovePanelProps {
 /** The feed of a show: its address, missing parts, further data, and its move to another host. */
 export function Page({ show, errors, typed, radio }: ShowFeedProps) {
   const { config } = useSite();
+  const studio = useTexts('studio');
   const t = useTexts('feed');
   const isOwner = config.USER?.user_id === show.user_id || config.USER?.is_admin;
   return (
@@ -25,6 +26,11 @@ export function Page({ show, errors, typed, radio }: ShowFeedProps) {
         <h2>{t('address')}</h2>
         <CopyField label={t('address')} text={feedUrl(config.SITE_URL, show.show_id)} />
         <p className="es-hint">{t('address_hint')}</p>
+        <p>
+          <a href={studioPath('private-feeds', { show_id: show.show_id })}>
+            {studio('private_feeds')}
+          </a>
+        </p>
       </section>
       <Complaints show={show} />
       <FeedForm key={show.show_id} show={show} />
