@@ -12,6 +12,8 @@ export interface Transcript {
   language: string | null;
   /** The number of cues. 0 for a text without times, and for files on another host. */
   cues: number;
+  /** Changes with each change of the words or their times. Null for files on another host. */
+  version: string | null;
   /** The same text in each format. Before the author sends a transcript, those of an imported feed. */
   files: TranscriptFile[];
 }

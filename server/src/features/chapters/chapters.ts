@@ -51,22 +51,24 @@ export interface ChapterEdit {
 }
 
 /**
- * Replaces all chapters, including those of an imported feed.
+ * Replaces all chapters, including those of an imported feed, and returns the stored ones.
  * @throws AppError INVALID_REQUEST with the wrong chapter; EPISODE_UNAVAILABLE
  */
 export async function saveChapters(
-  deps: Pick<FeatureDeps, 'database' | 'config' | 'jobs'>,
+  deps: ReadDeps & Pick<FeatureDeps, 'jobs'>,
   episodeId: number,
   { chapters, check }: ChapterEdit,
-): Promise<void> {
-  await deps.database.transaction().execute(async (transaction) => {
+): Promise<AuthoredChapter[]> {
+  return deps.database.transaction().execute(async (transaction) => {
+    const locked = { ...deps, database: transaction };
     const episode = await repository.lockEpisode(transaction, episodeId);
     if (!episode) throw new AppError('EPISODE_UNAVAILABLE');
-    await check({ ...deps, database: transaction });
+    await check(locked);
     const rows = chapters.map(toRow);
     requireOrder(rows, episode.duration);
     await repository.replaceChapters(transaction, episodeId, rows);
     if (episode.is_listed) await announceShow(deps, transaction, episode.show_id);
+    return getChapters(locked, { episodeId, key: null }); // before another change
   });
 }
 

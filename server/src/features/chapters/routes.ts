@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Feature, ReadDeps } from '../../feature.ts';
-import { requireMatch, sendWithTag } from '../../platform/cache/require-match.ts';
+import { requireMatch, sendTag, sendWithTag } from '../../platform/cache/require-match.ts';
 import {
   CACHED_ROUTE,
   sendAnswer,
@@ -14,18 +14,20 @@ import { addressForSubscriber } from '../subscribers/subscribers.ts';
 import { getChapters, readChaptersFile, saveChapters } from './chapters.ts';
 import { ChaptersAnswer, ChaptersBody, ChaptersFileParams, ChaptersQuery } from './schema.ts';
 
+const AS_READ = Success(ChaptersAnswer)[200];
+
 /** The chapters of an episode, for its author and for podcast apps. */
 export const chapterRoutes: Feature = async (app, deps) => {
   const path = apiPath('episode_chapters', deps.config);
   const params = EpisodeParams;
 
-  const read = async (readDeps: ReadDeps, episodeId: number) => ({
-    chapters: await getChapters(readDeps, { episodeId, key: null }),
-  });
   /** Refuses a change of a version that the client has not read. */
   const checkFor =
     (request: FastifyRequest, reply: FastifyReply, episodeId: number) => (locked: ReadDeps) =>
-      requireMatch(request, reply, () => read({ ...locked, viewer: request.actor }, episodeId));
+      requireMatch(request, reply, {
+        schema: AS_READ,
+        read: async () => ({ chapters: await getChapters(locked, { episodeId, key: null }) }),
+      });
 
   app.get(path, {
     ...CACHED_ROUTE,
@@ -60,8 +62,9 @@ export const chapterRoutes: Feature = async (app, deps) => {
       const { episode_id } = request.params;
       const { chapters } = request.body;
       const check = checkFor(request, reply, episode_id);
-      await saveChapters(deps, episode_id, { chapters, check });
-      return sendWithTag(reply, await read({ ...deps, viewer: request.actor }, episode_id));
+      const viewerDeps = { ...deps, viewer: request.actor };
+      const saved = await saveChapters(viewerDeps, episode_id, { chapters, check });
+      return sendWithTag(reply, { chapters: saved });
     },
   });
 
@@ -71,7 +74,9 @@ export const chapterRoutes: Feature = async (app, deps) => {
     async handler(request, reply) {
       const { episode_id } = request.params;
       const check = checkFor(request, reply, episode_id);
-      await saveChapters(deps, episode_id, { chapters: [], check });
+      const viewerDeps = { ...deps, viewer: request.actor };
+      const chapters = await saveChapters(viewerDeps, episode_id, { chapters: [], check });
+      sendTag(reply, { chapters }, AS_READ);
       return DONE;
     },
   });

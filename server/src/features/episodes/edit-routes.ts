@@ -26,9 +26,11 @@ const answersOf = (deps: FeatureDeps) => ({
   checkFor:
     (request: FastifyRequest, reply: FastifyReply, episodeId: number): Check =>
     (locked) =>
-      requireMatch(request, reply, async () => ({
-        episode: await mustSeeEpisode({ ...locked, viewer: request.actor }, episodeId),
-      })),
+      requireMatch(request, reply, {
+        read: async () => ({
+          episode: await mustSeeEpisode({ ...locked, viewer: request.actor }, episodeId),
+        }),
+      }),
 });
 
 /** Creates, changes, deletes and restores episodes. */

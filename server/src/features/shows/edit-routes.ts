@@ -29,9 +29,11 @@ export const showEditRoutes: Feature = async (app, deps) => {
   const checkFor =
     (request: FastifyRequest, reply: FastifyReply, showId: number): Check =>
     (locked) =>
-      requireMatch(request, reply, async () => ({
-        show: await mustSeeShow({ ...locked, viewer: request.actor }, showId),
-      }));
+      requireMatch(request, reply, {
+        read: async () => ({
+          show: await mustSeeShow({ ...locked, viewer: request.actor }, showId),
+        }),
+      });
 
   for (const name of ['shows', 'shows_v1'] as const) {
     app.post(apiPath(name, config), {

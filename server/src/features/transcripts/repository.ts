@@ -24,18 +24,27 @@ function selectReadable(
     .where(isReadable(viewer, key));
 }
 
+function selectFacts(database: Database, request: TranscriptRequest) {
+  return selectReadable(database, request).select([
+    'episodes.episode_id',
+    'episodes.state',
+    'episodes.access_key',
+    'episodes.transcript_links',
+    sql<boolean>`transcripts.cues is not null`.as('has_times'),
+    sql<number>`coalesce(jsonb_array_length(transcripts.cues), 0)`.as('cue_count'),
+  ]);
+}
+
 /** An episode that the viewer may read, with the facts of its transcript. */
 export function findTranscript(database: Database, request: TranscriptRequest) {
-  return selectReadable(database, request)
-    .select([
-      'episodes.episode_id',
-      'episodes.state',
-      'episodes.access_key',
-      'episodes.transcript_links',
-      sql<boolean>`transcripts.cues is not null`.as('has_times'),
-      sql<number>`coalesce(jsonb_array_length(transcripts.cues), 0)`.as('cue_count'),
-    ])
-    .executeTakeFirst();
+  return selectFacts(database, request).executeTakeFirst();
+}
+
+/** The same, with a hash of the words, which takes a few milliseconds if there are many. */
+export function findVersion(database: Database, request: TranscriptRequest) {
+  const words = sql`coalesce(transcripts.cues::text, transcripts.text)`;
+  const hash = sql<string | null>`left(encode(sha256(convert_to(${words}, 'UTF8')), 'hex'), 32)`;
+  return selectFacts(database, request).select(hash.as('version')).executeTakeFirst();
 }
 
 export type TranscriptRow = NonNullable<Awaited<ReturnType<typeof findTranscript>>>;

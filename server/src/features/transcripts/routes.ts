@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { Feature } from '../../feature.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Feature, ReadDeps } from '../../feature.ts';
+import { requireMatch, sendTag } from '../../platform/cache/require-match.ts';
 import {
   CACHED_ROUTE,
   sendAnswer,
@@ -28,10 +30,20 @@ import {
   saveTranscript,
 } from './transcripts.ts';
 
+const AS_READ = Success(TranscriptAnswer)[200];
+
 /** The transcript of an episode, and its files in each format. */
 export const transcriptRoutes: Feature = async (app, deps) => {
   const path = apiPath('episode_transcript', deps.config);
   const params = EpisodeParams;
+
+  /** Refuses a change of a version that the client has not read. */
+  const checkFor =
+    (request: FastifyRequest, reply: FastifyReply, episodeId: number) => (locked: ReadDeps) =>
+      requireMatch(request, reply, {
+        schema: AS_READ,
+        read: async () => ({ transcript: await findTranscript(locked, { episodeId, key: null }) }),
+      });
 
   app.get(path, {
     ...CACHED_ROUTE,
@@ -69,13 +81,14 @@ export const transcriptRoutes: Feature = async (app, deps) => {
         body: TRANSCRIPT_BODIES,
         response: Success(NewTranscriptAnswer),
       },
-      async handler(request) {
+      async handler(request, reply) {
         const episodeId = request.params.episode_id;
         const { language = request.query.language, ...sent } = await receiveTranscript(request);
-        const problems = await saveTranscript(deps, episodeId, { ...sent, language });
-        const viewer = request.actor;
-        const transcript = await getTranscript({ ...deps, viewer }, { episodeId, key: null });
-        return { response: { transcript, problems } };
+        const check = checkFor(request, reply, episodeId);
+        const viewerDeps = { ...deps, viewer: request.actor };
+        const response = await saveTranscript(viewerDeps, episodeId, { ...sent, language, check });
+        sendTag(reply, { transcript: response.transcript }, AS_READ);
+        return { response };
       },
     });
   };
@@ -84,8 +97,11 @@ export const transcriptRoutes: Feature = async (app, deps) => {
   app.delete(path, {
     config: { action: 'episode.edit' },
     schema: { summary: 'Removes the transcript of an episode', params, response: Done },
-    async handler(request) {
-      await removeTranscript(deps, request.params.episode_id);
+    async handler(request, reply) {
+      const { episode_id } = request.params;
+      const check = checkFor(request, reply, episode_id);
+      await removeTranscript({ ...deps, viewer: request.actor }, episode_id, { check });
+      sendTag(reply, { transcript: null }, AS_READ);
       return DONE;
     },
   });

@@ -7,6 +7,7 @@ import { EpisodeInPath } from '../episodes/episodes.ts';
 const TranscriptSchema = Type.Object({
   language: Nullable(Type.String()),
   cues: Type.Integer(),
+  version: Nullable(Type.String({ examples: ['5f1b2c9e0d7a4c3e8b6f1a2d3c4e5f60'] })),
   files: Type.Array(
     Type.Object({
       type: Type.String({ examples: ['text/vtt'] }),

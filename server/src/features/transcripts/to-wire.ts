@@ -17,7 +17,10 @@ export function toFiles(
 }
 
 /** The stored transcript, or else the files of an imported feed. Null if there is neither. */
-export function toTranscript(row: TranscriptRow, mediaUrl: string): Transcript | null {
+export function toTranscript(
+  row: TranscriptRow,
+  mediaUrl: string,
+): Omit<Transcript, 'version'> | null {
   const { language, cue_count, has_times: hasTimes, transcript_links } = row;
   if (language !== null) {
     return { language, cues: cue_count, files: toFiles(row, { hasTimes, mediaUrl }) };

@@ -19,7 +19,12 @@ import { toTranscript } from './to-wire.ts';
 
 export { toFiles as transcriptFiles } from './to-wire.ts';
 
-type EditDeps = Pick<FeatureDeps, 'database' | 'config' | 'jobs'>;
+type EditDeps = ReadDeps & Pick<FeatureDeps, 'jobs'>;
+
+interface TranscriptEdit {
+  /** Checks the locked transcript. Throws to prevent the change. */
+  check(deps: ReadDeps): Promise<void>;
+}
 
 /** A file as it was sent. */
 export interface SentTranscript {
@@ -39,10 +44,11 @@ export async function findTranscript(
   { episodeId, key }: EpisodeAddress,
 ): Promise<Transcript | null> {
   const { database, config, viewer } = deps;
-  const row = await repository.findTranscript(database, { episodeId, key, viewer });
+  const row = await repository.findVersion(database, { episodeId, key, viewer });
   if (!row) throw new AppError('EPISODE_UNAVAILABLE');
   addShowSources(deps, row);
-  return toTranscript(row, config.mediaUrl);
+  const transcript = toTranscript(row, config.mediaUrl);
+  return transcript && { ...transcript, version: row.version };
 }
 
 /** The location of the transcript for a page. Null if there is none, or no such episode. */
@@ -106,21 +112,29 @@ export async function readTranscriptFile(
 const UNKNOWN = 'und'; // BCP 47
 const PROBLEMS_TOLD = 20;
 
+interface SavedTranscript {
+  transcript: Transcript;
+  /** The lines of the file that are wrong. */
+  problems: string[];
+}
+
 /**
- * Replaces the transcript, and returns what is wrong in the file. Its language is that of the request, else of the file, else of the show.
+ * Replaces the transcript. Its language is that of the request, else of the file, else of the show.
  * @throws AppError INVALID_REQUEST with the wrong line; EPISODE_UNAVAILABLE
  */
 export async function saveTranscript(
   deps: EditDeps,
   episodeId: number,
-  { bytes, format, language }: SentTranscript,
-): Promise<string[]> {
+  { bytes, format, language, check }: SentTranscript & TranscriptEdit,
+): Promise<SavedTranscript> {
   const wanted = language ? readLanguage(language) : null;
   const { cues, text, problems, ...file } = readTranscript(bytes, format);
   const named = wanted ?? canonicalLanguage(file.language ?? '');
-  await deps.database.transaction().execute(async (transaction) => {
+  const transcript = await deps.database.transaction().execute(async (transaction) => {
+    const locked = { ...deps, database: transaction };
     const show = await repository.lockEpisode(transaction, episodeId);
     if (!show) throw new AppError('EPISODE_UNAVAILABLE');
+    await check(locked);
     await repository.replaceTranscript(transaction, {
       episode_id: episodeId,
       language: named ?? canonicalLanguage(show.language) ?? UNKNOWN,
@@ -128,8 +142,9 @@ export async function saveTranscript(
       text,
     });
     if (show.is_listed) await announceShow(deps, transaction, show.show_id);
+    return getTranscript(locked, { episodeId, key: null }); // before another change
   });
-  return problems.slice(0, PROBLEMS_TOLD);
+  return { transcript, problems: problems.slice(0, PROBLEMS_TOLD) };
 }
 
 /** Stores the transcript of an import. */
@@ -147,9 +162,14 @@ export async function storeTranscript(
 }
 
 /** Removes the transcript, including the files of an imported feed. */
-export async function removeTranscript(deps: EditDeps, episodeId: number): Promise<void> {
+export async function removeTranscript(
+  deps: EditDeps,
+  episodeId: number,
+  { check }: TranscriptEdit,
+): Promise<void> {
   await deps.database.transaction().execute(async (transaction) => {
     const episode = await repository.lockEpisode(transaction, episodeId);
+    await check({ ...deps, database: transaction });
     await repository.deleteTranscript(transaction, episodeId);
     if (episode?.is_listed) await announceShow(deps, transaction, episode.show_id);
   });

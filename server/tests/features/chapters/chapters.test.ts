@@ -205,6 +205,22 @@ describe('GET /episode/{episode_id}/chapters', () => {
 });
 
 describe('DELETE /episode/{episode_id}/chapters', () => {
+  it('removes the chapters that the client has read, and no others', async () => {
+    const { episode_id } = await publishedEpisode();
+    const remove = async (tag: string) => {
+      const headers = { 'if-match': tag };
+      const { answer, status } = await ann.call('DELETE', pathOf(episode_id), { headers });
+      return { status, tag: String(answer.headers.etag) };
+    };
+    const tag = String((await put(episode_id, [INTRO])).answer.headers.etag);
+    const next = String((await put(episode_id, [END])).answer.headers.etag);
+    expect((await remove(tag)).status).toBe(412);
+    const removed = await remove(next);
+    expect(removed.status).toBe(200);
+    const { answer } = await ann.call('GET', pathOf(episode_id));
+    expect(removed.tag).toBe(answer.headers.etag);
+  });
+
   it('removes them, also those that an imported feed names', async () => {
     const { episode_id, show_id } = await publishedEpisode();
     await test.database

@@ -46,6 +46,8 @@ const transcriptsInFeed = async (showId: number) => {
   return parseRssFeed(body).items?.[0]?.podcast?.transcripts;
 };
 
+const VERSION = expect.stringMatching(/^[0-9a-f]{32}$/);
+
 const TYPES = {
   vtt: 'text/vtt',
   srt: 'application/x-subrip',
@@ -89,7 +91,7 @@ describe('PUT /episode/{episode_id}/transcript', () => {
       type,
       url: `http://site.test/media/episodes/${episode_id}/transcript.${format}`,
     }));
-    expect(transcript).toEqual({ language: 'en', cues: 2, files });
+    expect(transcript).toEqual({ language: 'en', cues: 2, version: VERSION, files });
     expect(await read(episode_id)).toEqual({ status: 200, transcript });
     const { answer } = await ann.call('GET', `/v2/episodes/${episode_id}`);
     const { episode } = answer.json().response;
@@ -139,7 +141,8 @@ describe('PUT /episode/{episode_id}/transcript', () => {
     const { episode_id } = await publishedEpisode();
     const { transcript } = await put(episode_id, 'text/plain', 'Hello.\r\nWho is there?');
     const url = `http://site.test/media/episodes/${episode_id}/transcript.txt`;
-    expect(transcript).toEqual({ language: 'en', cues: 0, files: [{ type: 'text/plain', url }] });
+    const files = [{ type: 'text/plain', url }];
+    expect(transcript).toEqual({ language: 'en', cues: 0, version: VERSION, files });
     expect((await open(url)).body).toBe('Hello.\nWho is there?\n');
     expect((await open(url.replace('.txt', '.vtt'))).statusCode).toBe(404);
   });
@@ -259,6 +262,89 @@ describe('PUT /episode/{episode_id}/transcript', () => {
   });
 });
 
+/** A transcript of one cue. */
+const cueOf = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`;
+
+describe('a transcript that two editors have open', () => {
+  const change = async (method: 'PUT' | 'DELETE', id: number, tag: string, payload = '') => {
+    const headers = { 'if-match': tag, ...(payload ? { 'content-type': 'text/vtt' } : {}) };
+    const { answer, status } = await ann.call(method, pathOf(id), {
+      headers,
+      ...(payload ? { payload } : {}),
+    });
+    return { status, tag: String(answer.headers.etag), reason: answer.json().error?.reason };
+  };
+  const tagOf = async (id: number, query = '') =>
+    String((await ann.call('GET', pathOf(id) + query)).answer.headers.etag);
+  const wordsOf = async (id: number) =>
+    (await open(`/media/episodes/${id}/transcript.txt`)).body.trim();
+
+  it('has another tag after each change of its words, times or language', async () => {
+    const { episode_id } = await publishedEpisode();
+    const tags = new Set<string>();
+    for (const [text, language] of [['One'], ['Two'], ['Two', 'it']] as const) {
+      await put(episode_id, 'text/vtt', cueOf(text), language ? `?language=${language}` : '');
+      tags.add(await tagOf(episode_id));
+    }
+    await put(episode_id, 'text/vtt', cueOf('Two').replace('01.000', '01.500'), '?language=it');
+    tags.add(await tagOf(episode_id));
+    for (const text of ['One', 'Two']) {
+      await put(episode_id, 'text/plain', text);
+      tags.add(await tagOf(episode_id));
+    }
+    expect(tags.size).toBe(6);
+  });
+
+  it('keeps the change of the first, and takes those of the second after a new reading', async () => {
+    const { episode_id } = await publishedEpisode();
+    await put(episode_id, 'text/vtt', cueOf('Before'));
+    const tag = await tagOf(episode_id);
+    const first = await change('PUT', episode_id, tag, cueOf('First'));
+    expect(first).toMatchObject({ status: 200, tag: await tagOf(episode_id) });
+    const refused = { status: 412, reason: 'PRECONDITION_FAILED' };
+    expect(await change('PUT', episode_id, tag, cueOf('Second'))).toMatchObject(refused);
+    expect(await change('DELETE', episode_id, tag)).toMatchObject(refused);
+    expect(await wordsOf(episode_id)).toBe('First');
+    const second = await change('PUT', episode_id, first.tag, cueOf('Second'));
+    expect((await change('PUT', episode_id, second.tag, cueOf('Third'))).status).toBe(200);
+    expect(await wordsOf(episode_id)).toBe('Third');
+  });
+
+  it('takes one of two changes of the same version at the same moment', async () => {
+    const { episode_id } = await publishedEpisode();
+    await put(episode_id, 'text/vtt', cueOf('Before'));
+    const tag = await tagOf(episode_id);
+    const texts = ['First', 'Second'];
+    const sent = await Promise.all(
+      texts.map((text) => change('PUT', episode_id, tag, cueOf(text))),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const kept = texts[sent.findIndex(({ status }) => status === 200)];
+    expect(await wordsOf(episode_id)).toBe(kept);
+  });
+
+  it('has a tag too while there is none, so that one of two first ones is kept', async () => {
+    const { episode_id } = await publishedEpisode();
+    const none = await tagOf(episode_id, '?optional=true');
+    const first = await change('PUT', episode_id, none, cueOf('First'));
+    expect(first.status).toBe(200);
+    expect((await change('PUT', episode_id, none, cueOf('Second'))).status).toBe(412);
+    const removed = await change('DELETE', episode_id, first.tag);
+    expect(removed).toMatchObject({ status: 200, tag: none });
+    expect((await change('PUT', episode_id, first.tag, cueOf('Second'))).status).toBe(412);
+    expect((await change('PUT', episode_id, none, cueOf('Second'))).status).toBe(200);
+  });
+
+  it('exists for `*`, or does not', async () => {
+    const { episode_id } = await publishedEpisode();
+    expect((await change('PUT', episode_id, '*', cueOf('First'))).status).toBe(412);
+    await put(episode_id, 'text/vtt', cueOf('First'));
+    expect((await change('PUT', episode_id, '*', cueOf('Second'))).status).toBe(200);
+    expect((await change('DELETE', episode_id, '*')).status).toBe(200);
+    expect((await change('DELETE', episode_id, '*')).status).toBe(412);
+  });
+});
+
 describe('GET /episode/{episode_id}/transcript', () => {
   it('answers 404 in words for an episode without one', async () => {
     const { episode_id } = await publishedEpisode();
@@ -317,7 +403,7 @@ describe('DELETE /episode/{episode_id}/transcript', () => {
       .set({ transcript_links })
       .where('episode_id', '=', episode_id)
       .execute();
-    const imported = { language: 'es', cues: 0, files: [link] };
+    const imported = { language: 'es', cues: 0, version: null, files: [link] };
     expect((await read(episode_id)).transcript).toEqual(imported);
     expect(await transcriptsInFeed(show_id)).toEqual([{ ...link, language: 'es' }]);
     await put(episode_id, 'text/plain', 'Own');
