@@ -114,8 +114,8 @@ export interface SitePageRequest {
   /** Path and query, e.g. `/show/on-air?page=2`. */
   url: string;
   culture: string;
-  /** Reads an address of the API as the viewer of the page. */
-  readApi(address: string): Promise<{ status: number; body: string }>;
+  /** Reads an address of the API as the viewer of the page. `tag` is the entity tag of the answer, with its quotes. */
+  readApi(address: string): Promise<{ status: number; body: string; tag?: string | null }>;
   /** The address of a file of the build by its plain name, e.g. `studio.css`. */
   assetUrl(name: string): string;
   form?: RefusedForm | undefined;

@@ -1,4 +1,4 @@
-import { createApiClient } from 'earshot';
+import { type ApiPayload, createApiClient } from 'earshot';
 import type { FlashMessage } from 'earshot/contract';
 import { inlineJson, loadEach, resolveLanguage } from 'earshot/internal';
 import {
@@ -51,8 +51,7 @@ export async function loadSitePage(
   config: SiteConfig,
 ): Promise<LoadedSitePage> {
   const site = siteContext(config);
-  const api = apiOf(config, readApi);
-  const found = await findPage(url, { ...site, data, api, form });
+  const found = await findPage(url, { ...site, ...apiOf(config, readApi), data, form });
   return 'redirect' in found
     ? { ...redirectTo(found), members: undefined }
     : { ...toPageLoad(found, site, assetUrl), members: found.members };
@@ -70,7 +69,7 @@ async function loadErrorPage(
 ): Promise<PageLoad> {
   const site = siteContext(config);
   const isBusy = status === 429;
-  const asked = { ...site, api: apiOf(config, readApi), requestId, isBusy };
+  const asked = { ...site, ...apiOf(config, readApi), requestId, isBusy };
   const page = await findErrorPage(status < 500 && !isBusy ? 'not-found' : 'failed', asked);
   return toPageLoad({ ...page, status }, site, assetUrl);
 }
@@ -78,15 +77,28 @@ async function loadErrorPage(
 function apiOf(
   { API_URL: apiUrl, API_CULTURE: culture }: SiteConfig,
   readApi: SitePageRequest['readApi'],
-) {
-  return createApiClient({
-    apiUrl,
-    culture,
-    async fetch(address) {
-      const { status, body } = await readApi(String(address));
-      return new Response(body, { status });
+): Pick<PageRequest, 'api' | 'readTagged'> {
+  const clientWith = (onTag: (tag: string | null) => void) =>
+    createApiClient({
+      apiUrl,
+      culture,
+      async fetch(address) {
+        const { status, body, tag = null } = await readApi(String(address));
+        onTag(tag);
+        return new Response(body, { status });
+      },
+    });
+  return {
+    api: clientWith(() => {}),
+    async readTagged<Value>(route: string, payload: ApiPayload) {
+      let tag: string | null = null;
+      const api = clientWith((sent) => {
+        tag = sent;
+      });
+      const response = await api.get<Value>(route, payload);
+      return { response, tag };
     },
-  });
+  };
 }
 
 function siteContext(config: SiteConfig): PageSite & Pick<PageRequest, 'textsOf'> {

@@ -296,6 +296,14 @@ describe('the radio directory', () => {
 });
 
 describe('the pages of an author', () => {
+  it.each(['chapters', 'transcript'])('know the version of the %s that they show', async (part) => {
+    const { episode_id } = await ada.makeEpisode();
+    const { answer } = await ada.call('GET', `/episode/${episode_id}/${part}?optional=true`);
+    const url = `/dashboard/episodes/${episode_id}/${part}`;
+    const { body } = await test.app.inject({ url, headers: ada.cookies });
+    expect(body).toContain(`"tag":${JSON.stringify(answer.headers.etag)}`);
+  });
+
   it('do not exist for strangers', async () => {
     const { show_id } = await ada.makeShow();
     const payload = { show_id, title: 'A draft' };

@@ -4,6 +4,9 @@
  */
 const PREFIX = 'earshot.draft.';
 
+/** The name in a draft of the version that it began with. No field has it. */
+export const VERSION = '@version';
+
 export function readDraft(name: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');
@@ -13,11 +16,12 @@ export function readDraft(name: string): Record<string, unknown> | null {
   }
 }
 
-/** Null or no values delete the draft. */
-export function writeDraft(name: string, values: object | null): void {
+/** Null or no values delete the draft. @param version of the saved values that it began with */
+export function writeDraft(name: string, values: object | null, version?: string | null): void {
   try {
     const isEmpty = !values || Object.keys(values).length === 0;
-    if (!isEmpty) localStorage.setItem(PREFIX + name, JSON.stringify(values));
+    const draft = version ? { ...values, [VERSION]: version } : values;
+    if (!isEmpty) localStorage.setItem(PREFIX + name, JSON.stringify(draft));
     else localStorage.removeItem(PREFIX + name);
   } catch {
     // The page works without drafts: it still asks before it is left.

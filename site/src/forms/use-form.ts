@@ -1,8 +1,8 @@
 import { ApiError } from 'earshot';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSite } from '../site-context.tsx';
 import { changedFields } from './changed-fields.ts';
-import { readDraft, writeDraft } from './drafts.ts';
+import { readDraft, VERSION, writeDraft } from './drafts.ts';
 import { type FormErrors, NO_ERRORS, readFieldErrors } from './field-errors.ts';
 
 interface FormOptions<Values extends object> {
@@ -14,6 +14,8 @@ interface FormOptions<Values extends object> {
   draft?: string;
   /** Milliseconds after the last change until the draft is written: a large one takes long. */
   draftDelay?: number;
+  /** The stored version of the values, if others may save another one. `save` sets the new one. */
+  version?: { readonly current: string | null };
   /** Errors of a form that the server has shown again. */
   errors?: FormErrors;
 }
@@ -28,6 +30,8 @@ export interface FormState<Values extends object> {
   readonly savedAt: string | null;
   /** True if the values come from a stored draft. */
   readonly isDraft: boolean;
+  /** True if something else was saved after that draft was begun. */
+  readonly isOutdated: boolean;
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
   /** Restores the saved values. */
   reset(): void;
@@ -40,18 +44,21 @@ export interface FormState<Values extends object> {
  * site ask before the page is left.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): FormState<Values> {
-  const { initial, save, draft, draftDelay, errors: shown = NO_ERRORS } = options;
-  const { texts } = useSite();
+  const { initial, save, draft, draftDelay, version, errors: shown = NO_ERRORS } = options;
+  const { texts, client } = useSite();
   const [saved, setSaved] = useState(initial);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState(shown);
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isDraft, setDraft] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
   const isBusy = useRef(false); // a second press of Enter may come before the next render
   const isChanged = Object.keys(changedFields(saved, values)).length > 0;
   const typed = useRef(values); // may be newer than the values of this render
-  const asksToStay = useRef(false); // a saved page may be left before the next render
+  const begun = useRef(version?.current); // the version that the values come from
+  const refusedUser = useRef<number | null>(null);
+  const asksToStay = useQuestion(isChanged);
 
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keepDraft = useRef((_values: Values | null, _delay?: number) => {});
@@ -61,35 +68,45 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     if (!draft) return;
     if (delay) waiting.current = setTimeout(() => keepDraft.current(typed.current), delay);
     // The other fields may be saved elsewhere until the draft is read.
-    else writeDraft(draft, kept && changedFields(saved, kept));
+    else writeDraft(draft, kept && changedFields(saved, kept), begun.current);
+  };
+  const userId = () => client?.session.user?.user_id ?? 0;
+  const flush = useRef(() => {});
+  flush.current = () => {
+    const user = refusedUser.current;
+    const isRefused = user !== null && user === userId(); // after a logout nothing is kept
+    if (waiting.current || isRefused) keepDraft.current(typed.current);
   };
   useEffect(() => {
-    const flush = () => waiting.current && keepDraft.current(typed.current);
-    window.addEventListener('pagehide', flush);
+    const onHide = () => flush.current();
+    window.addEventListener('pagehide', onHide);
     return () => {
-      window.removeEventListener('pagehide', flush);
-      flush();
+      window.removeEventListener('pagehide', onHide);
+      onHide();
     };
   }, []);
 
   // After the first render, which must equal that of the server.
   useEffect(() => {
-    const kept = draft && readDraft(draft);
-    if (!kept) return;
+    const stored = draft && readDraft(draft);
+    if (!stored) return;
+    const { [VERSION]: from, ...kept } = stored;
+    if (version && typeof from === 'string') {
+      begun.current = from;
+      setOutdated(version.current !== null && version.current !== from);
+    }
     typed.current = { ...typed.current, ...kept };
     setValues(typed.current);
     setDraft(true);
-  }, [draft]);
+  }, [draft, version]);
 
-  useEffect(() => {
-    asksToStay.current = isChanged;
-    if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (asksToStay.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isChanged]);
+  /** The values come from the stored version now. */
+  const begin = () => {
+    begun.current = version?.current;
+    refusedUser.current = null;
+    setDraft(false);
+    setOutdated(false);
+  };
 
   return {
     values,
@@ -98,6 +115,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     isChanged,
     savedAt,
     isDraft,
+    isOutdated,
     set(name, value) {
       const next = { ...typed.current, [name]: value };
       typed.current = next;
@@ -108,12 +126,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       typed.current = saved;
       setValues(saved);
       setErrors(NO_ERRORS);
-      setDraft(false);
+      begin();
       keepDraft.current(null);
     },
     async submit() {
       if (isBusy.current) return false;
       isBusy.current = true;
+      const user = draft ? userId() : null;
       setSaving(true);
       setErrors(NO_ERRORS);
       try {
@@ -122,10 +141,14 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
         setSaved(sent);
         setSavedAt(new Date().toISOString());
         asksToStay.current = typed.current !== sent;
-        setDraft(false);
-        if (!asksToStay.current) keepDraft.current(null);
+        begin();
+        keepDraft.current(asksToStay.current ? typed.current : null);
         return true;
       } catch (error) {
+        if (user !== null && user === userId()) {
+          refusedUser.current = user;
+          keepDraft.current(typed.current); // another tab that saves its own deletes it
+        }
         const messages = error instanceof ApiError ? error.messages : [texts.site.failed_text];
         setErrors(readFieldErrors(messages, Object.keys(values)));
         if (!(error instanceof ApiError)) throw error;
@@ -136,4 +159,19 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       }
     },
   };
+}
+
+/** While there are changes, the browser and the site ask before the page is left, unless the result is set to false. */
+function useQuestion(isChanged: boolean): RefObject<boolean> {
+  const asksToStay = useRef(false); // a saved page may be left before the next render
+  useEffect(() => {
+    asksToStay.current = isChanged;
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (asksToStay.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+  return asksToStay;
 }

@@ -1,4 +1,4 @@
-import type { ApiClient } from 'earshot';
+import type { ApiClient, ApiPayload } from 'earshot';
 import type {
   ALL_PAGE_ROUTES,
   HeadTag,
@@ -26,6 +26,11 @@ export interface PageRequest extends PageSite {
   data: SiteData;
   /** Reads the API as the viewer of the page. */
   api: Pick<ApiClient, 'get'>;
+  /** The same, with the entity tag of the answer. Null if it has none. */
+  readTagged<Value>(
+    route: string,
+    payload: ApiPayload,
+  ): Promise<{ response: Value; tag: string | null }>;
   /** The texts of a catalogue, for a window title or a description. */
   textsOf<Area extends TextArea>(area: Area): TextsOf<Area>;
   /** A form of this page sent without JavaScript that the server has refused. */

@@ -3,9 +3,16 @@ import { AppError, type Envelope, type ErrorReason } from 'earshot/contract';
 import type { Session } from './session.ts';
 import type { WithLogin } from './with-login.ts';
 
+/** The entity tag of a thing as a page shows it. Null if it is unknown. */
+export interface Version {
+  current: string | null;
+}
+
 interface BodyRequest {
-  method: 'POST' | 'PUT';
-  body: FormData | URLSearchParams;
+  method: 'POST' | 'PUT' | 'DELETE';
+  body: FormData | URLSearchParams | null;
+  /** The only version that may be changed. It becomes the new one. */
+  version?: Version;
   /** Bearer token. A request to the site carries the cookie anyway. */
   token?: string | null;
 }
@@ -42,11 +49,13 @@ export function sendAsMember<Value>(
   return client ? client.withLogin(send) : send();
 }
 
-async function send(address: string, { method, body, token }: BodyRequest) {
+async function send(address: string, { method, body, token, version }: BodyRequest) {
   const headers = {
     Accept: 'application/json',
     ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(version?.current ? { 'If-Match': version.current } : {}),
   };
   const response = await fetch(address, { method, headers, body });
+  if (version && response.ok) version.current = response.headers.get('ETag');
   return { status: response.status, envelope: (await response.json()) as Envelope<unknown> };
 }

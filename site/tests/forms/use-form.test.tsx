@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import { ApiError } from 'earshot';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { readDraft } from '../../src/forms/drafts.ts';
+import { forgetDrafts, readDraft } from '../../src/forms/drafts.ts';
 import { type FormState, useForm } from '../../src/forms/use-form.ts';
+import type { SiteClient } from '../../src/site-client.ts';
 import { pageWith } from '../helpers/page-with.tsx';
 
 interface Values {
@@ -14,15 +16,23 @@ interface Values {
 
 let form: FormState<Values>;
 
-function Editor({ initial }: { initial: Values }) {
-  form = useForm({ initial, draft: 'test', async save() {} });
+function Editor({ initial, save }: { initial: Values; save(): Promise<void> }) {
+  form = useForm({ initial, draft: 'test', save });
   return null;
 }
 
 /** Opens the form with these saved values. Returns how to leave the page. */
-async function open(initial: Values): Promise<() => Promise<void>> {
+async function open(
+  initial: Values,
+  {
+    client = null,
+    save = async () => {},
+  }: { client?: SiteClient | null; save?: () => Promise<void> } = {},
+): Promise<() => Promise<void>> {
   const root = createRoot(document.createElement('div'));
-  await act(async () => root.render(pageWith(<Editor initial={initial} />)));
+  await act(async () =>
+    root.render(pageWith(<Editor initial={initial} save={save} />, { client })),
+  );
   const leave = () => act(async () => root.unmount());
   onTestFinished(leave);
   return leave;
@@ -34,6 +44,42 @@ beforeAll(() => {
 beforeEach(() => localStorage.clear());
 
 describe('the draft of a form', () => {
+  describe('that was refused', () => {
+    const ada = { user_id: 3 };
+    const session: { user: { user_id: number } | null } = { user: ada };
+    const client = { session } as unknown as SiteClient;
+    /** The draft after it was refused and deleted. */
+    const keptBy = async (user: typeof session.user, { isLate }: { isLate: boolean }) => {
+      session.user = ada;
+      const forget = () => {
+        session.user = user;
+        forgetDrafts();
+      };
+      const save = async () => {
+        if (!isLate) forget();
+        throw new ApiError('PRECONDITION_FAILED', 412, ['Changed']);
+      };
+      const leave = await open({ title: 'Ebb', notes: '', places: [] }, { client, save });
+      await act(async () => form.set('title', 'Flow'));
+      await act(async () => void (await form.submit()));
+      if (isLate) forget();
+      await leave();
+      return readDraft('test');
+    };
+
+    it.each([true, false])('stays if another tab deletes it with its own', async (isLate) => {
+      expect(await keptBy({ user_id: 3 }, { isLate })).toEqual({ title: 'Flow' });
+    });
+
+    it.each([true, false])(
+      'ends with a logout, and with the login of another user',
+      async (isLate) => {
+        expect(await keptBy(null, { isLate })).toBeNull();
+        expect(await keptBy({ user_id: 4 }, { isLate })).toBeNull();
+      },
+    );
+  });
+
   it('leaves fields alone that were saved elsewhere since', async () => {
     const leave = await open({ title: 'Ebb', notes: 'Old', places: ['a'] });
     await act(async () => form.set('title', 'Flow'));

@@ -29,7 +29,7 @@ beforeEach(async () => {
   root = createRoot(document.querySelector('main') as HTMLElement);
   const page = (
     <PlayerProvider player={null} messages={{} as never}>
-      <Page episode={EPISODE} words={null} />
+      <Page episode={EPISODE} words={null} tag={null} />
     </PlayerProvider>
   );
   await act(async () => root.render(pageWith(page, { texts: { captions, studio } })));

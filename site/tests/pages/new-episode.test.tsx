@@ -20,6 +20,7 @@ let titles: unknown[];
 let opened: [address: string, mayLeave: boolean][];
 
 const client = {
+  session: { user: null },
   api: {
     async post(_route: string, { title }: { title: string }) {
       titles.push(title);

@@ -31,6 +31,8 @@ export function callOwnApi(
 export interface OwnAnswer {
   status: number;
   body: string;
+  /** The entity tag, with its quotes. */
+  tag: string | null;
   /** Of an answer to one of too many requests. */
   retryAfterS: number;
 }
@@ -48,5 +50,6 @@ export async function readOwnApi(
   const headers = asVisitor ? { cookie: '' } : {};
   const answer = await callOwnApi(app, request, { method: 'GET', url, headers });
   const { statusCode: status, body } = answer;
-  return { status, body, retryAfterS: Number(answer.headers['retry-after'] ?? 0) };
+  const { etag = null } = answer.headers;
+  return { status, body, tag: etag, retryAfterS: Number(answer.headers['retry-after'] ?? 0) };
 }

@@ -1,4 +1,3 @@
-import type { AuthoredChapter, Episode } from 'earshot/contract';
 import { PlayButton, RadioGroup, usePlayer } from 'earshot/react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,12 +12,7 @@ import { lateWaveform } from './late-waveform.ts';
 import { MarkList } from './mark-list.tsx';
 import { inOrder, KINDS, nextPlace, withMark } from './mark-rows.ts';
 import { moveMark, toMarks } from './marks.ts';
-import { useMarks } from './use-marks.ts';
-
-interface EditChaptersProps {
-  episode: Episode;
-  chapters: AuthoredChapter[];
-}
+import { type EditedEpisode, useMarks } from './use-marks.ts';
 
 const LEADS = {
   chapters: 'chapters_text',
@@ -27,21 +21,20 @@ const LEADS = {
 } as const;
 const ADD = { chapters: 'add_chapter', soundbites: 'add_bite', midrolls: 'add_ad' } as const;
 
-export function Page(props: EditChaptersProps) {
+export function Page(props: EditedEpisode) {
   return <Editor key={props.episode.episode_id} {...props} />;
 }
 
-function Editor({ episode, chapters }: EditChaptersProps) {
+function Editor(edited: EditedEpisode) {
+  const { episode } = edited;
   const { client, config } = useSite();
   const t = useTexts('studio');
   const player = usePlayer();
   const list = useRef<HTMLDivElement>(null);
   const undo = useRef<HTMLButtonElement>(null);
   const { episode_id, duration, title } = episode;
-  const { form, errors, kind, setKind, rows, set, removed, change, remove, restore } = useMarks({
-    episode,
-    chapters,
-  });
+  const { form, errors, kind, setKind, rows, set, removed, change, remove, restore } =
+    useMarks(edited);
   const target = targetOf(episode, config);
 
   // The focus would be lost with the removed mark or button.

@@ -13,13 +13,13 @@ export const editChaptersPage = definePage({
     const episode = await loadOwnEpisode(request);
     if (!episode) return null;
     const { episode_id } = episode;
-    const { chapters } = await request.api.get<{ chapters: AuthoredChapter[] }>(
+    const { response, tag } = await request.readTagged<{ chapters: AuthoredChapter[] }>(
       'episode_chapters',
       { episode_id },
     );
     await lateWaveform.prepare();
     return {
-      props: { episode, chapters },
+      props: { episode, chapters: response.chapters, tag },
       title: episode.title,
       part: request.textsOf('studio')('marks'),
     };

@@ -3,6 +3,7 @@ import type { AuthoredChapter, Episode } from 'earshot/contract';
 import { useState } from 'react';
 import { useForm } from '../../forms/use-form.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { useVersion } from '../../studio/use-version.ts';
 import {
   type Kind,
   type MarkRow,
@@ -15,13 +16,20 @@ import {
 } from './mark-rows.ts';
 import { type RowErrors, readRowErrors, wrongKind, wrongTimes } from './row-errors.ts';
 
+export interface EditedEpisode {
+  episode: Episode;
+  chapters: AuthoredChapter[];
+  /** The entity tag of the chapters. */
+  tag: string | null;
+}
+
 interface Removed {
   kind: Kind;
   row: MarkRow;
 }
 
 /** All marks of an episode as one form: the typed values, the errors of rows, and the last removal. */
-export function useMarks({ episode, chapters }: { episode: Episode; chapters: AuthoredChapter[] }) {
+export function useMarks({ episode, chapters, tag }: EditedEpisode) {
   const { client } = useSite();
   const t = useTexts('studio');
   const { episode_id } = episode;
@@ -30,9 +38,17 @@ export function useMarks({ episode, chapters }: { episode: Episode; chapters: Au
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [saved, setSaved] = useState(() => toValues({ chapters, episode }));
 
+  const { version, change } = useVersion({
+    route: 'episode_chapters',
+    episodeId: episode_id,
+    tag,
+    refusal: t('chapters_changed'),
+  });
+
   const form = useForm<MarkValues>({
     initial: saved,
     draft: `marks-${episode_id}`,
+    version,
     async save(values) {
       setErrors({});
       try {
@@ -55,9 +71,9 @@ export function useMarks({ episode, chapters }: { episode: Episode; chapters: Au
     const { soundbites, midrolls, preroll, postroll } = values;
     if (chapters !== saved.chapters) {
       const sent = JSON.stringify(toChapters(chapters));
-      await client?.api.put('episode_chapters', { episode_id, chapters: sent });
+      await change('PUT', new URLSearchParams({ chapters: sent }));
     }
-    const change = {
+    const fields = {
       ...(soundbites === saved.soundbites
         ? {}
         : { soundbites: JSON.stringify(toSoundbites(soundbites)) }),
@@ -65,8 +81,8 @@ export function useMarks({ episode, chapters }: { episode: Episode; chapters: Au
       ...(preroll === saved.preroll ? {} : { preroll }),
       ...(postroll === saved.postroll ? {} : { postroll }),
     };
-    if (Object.keys(change).length > 0) {
-      await client?.api.put('episode_v1', { episode_id, ...change });
+    if (Object.keys(fields).length > 0) {
+      await client?.api.put('episode_v1', { episode_id, ...fields });
     }
   }
 

@@ -20,6 +20,8 @@ interface EditTranscriptProps {
   episode: Episode;
   /** Null if there is none here. */
   words: TranscriptWords | null;
+  /** The entity tag of the transcript. */
+  tag: string | null;
 }
 
 export function Page(props: EditTranscriptProps) {
@@ -29,7 +31,7 @@ export function Page(props: EditTranscriptProps) {
   return <Editor key={`${props.episode.episode_id} ${seen.version}`} {...props} />;
 }
 
-function Editor({ episode, words }: EditTranscriptProps) {
+function Editor({ episode, words, tag }: EditTranscriptProps) {
   const { client, config } = useSite();
   const studio = useTexts('studio');
   const t = useTexts('captions');
@@ -37,9 +39,10 @@ function Editor({ episode, words }: EditTranscriptProps) {
   const list = useRef<CueListHandle>(null);
   const [follows, setFollows] = useState(true);
   const { episode_id, title } = episode;
-  const { form, rows, refused, send, change, step, undo, before, ...editor } = useTranscript({
+  const { form, rows, refused, change, step, undo, before, ...editor } = useTranscript({
     episodeId: episode_id,
     words,
+    tag,
     onWrong: (key) => list.current?.show(key, 'wrong'),
   });
   const { cues } = form.values;
@@ -52,7 +55,7 @@ function Editor({ episode, words }: EditTranscriptProps) {
   }, [before]);
 
   const upload = async (file: File) => {
-    await send(file);
+    await editor.upload(file);
     form.reset();
     await client?.refresh();
   };

@@ -10,9 +10,13 @@ export const editTranscriptPage = definePage({
   async load(request) {
     const episode = await loadOwnEpisode(request);
     if (!episode) return null;
+    // Before the words: a tag that is newer than they are would let the page undo a change.
+    const { tag } = await request
+      .readTagged('episode_transcript', { episode_id: episode.episode_id, optional: true })
+      .catch(() => ({ tag: null }));
     const words = await request.data.getWords(episode.episode_id, episode.access_key ?? null);
     return {
-      props: { episode, words },
+      props: { episode, words, tag },
       title: episode.title,
       part: request.textsOf('captions')('transcript'),
     };

@@ -1,10 +1,9 @@
 import { ApiError } from 'earshot';
-import { API_ROUTES, buildPath } from 'earshot/contract';
 import type { TranscriptWords } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
 import { useForm } from '../../forms/use-form.ts';
-import { sendAsMember } from '../../session/send-body.ts';
-import { useSite, useTexts } from '../../site-context.tsx';
+import { useTexts } from '../../site-context.tsx';
+import { useVersion } from '../../studio/use-version.ts';
 import { type CueRow, inOrder, problemOf, toDocument, toRows } from './cue-rows.ts';
 
 const DRAFT_MS = 500;
@@ -15,13 +14,14 @@ type TranscriptValues = { cues: readonly CueRow[] | null; text: string };
 interface Options {
   episodeId: number;
   words: TranscriptWords | null;
+  /** The entity tag of the transcript. */
+  tag: string | null;
   /** Shows the wrong row. */
   onWrong(key: number): void;
 }
 
 /** The transcript as a form: the typed values, the errors of rows, and the previous step. */
-export function useTranscript({ episodeId, words, onWrong }: Options) {
-  const { client, config } = useSite();
+export function useTranscript({ episodeId, words, tag, onWrong }: Options) {
   const t = useTexts('captions');
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
   const [stepped, setStepped] = useState<Record<'before' | 'after', readonly CueRow[]> | null>(
@@ -31,13 +31,18 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
   const [writing, setWriting] = useState<number | null>(null);
   const stored = useRef(words !== null);
 
-  const send = async (file: File) => {
+  const { version, change, replace } = useVersion({
+    route: 'episode_transcript',
+    episodeId,
+    tag,
+    refusal: t('changed'),
+  });
+
+  const send = async (file: File, write = change) => {
     const body = new FormData();
     if (words) body.set('language', words.language);
     body.set('file', file);
-    const address =
-      config.API_URL + buildPath(API_ROUTES, 'episode_transcript', { episode_id: episodeId });
-    await sendAsMember(client, address, { method: 'PUT', body });
+    await write('PUT', body);
     stored.current = true;
   };
 
@@ -45,15 +50,14 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
     initial: { cues: words ? words.cues && toRows(words.cues) : [], text: words?.text ?? '' },
     draft: `transcript-${episodeId}`,
     draftDelay: DRAFT_MS,
+    version,
     async save({ cues, text }) {
       setRefused({});
       setWriting(null);
       const sent = cues && inOrder(cues);
       const isEmpty = sent ? sent.length === 0 : text.trim() === '';
       if (isEmpty) {
-        if (stored.current) {
-          await client?.api.delete('episode_transcript', { episode_id: episodeId });
-        }
+        if (stored.current) await change('DELETE', null);
         stored.current = false;
         return;
       }
@@ -86,7 +90,8 @@ export function useTranscript({ episodeId, words, onWrong }: Options) {
     form,
     rows,
     refused,
-    send,
+    /** Replaces whatever is stored. */
+    upload: (file: File) => send(file, replace),
     /** The rows before the last step. Null if there is nothing to undo. */
     before,
     writing,
