@@ -52,6 +52,13 @@ export interface HostBackup {
 }
 
 /** A notice of the host, for administrators. */
+/** An invite in the answer that makes it. The host keeps a hash alone. */
+export interface HostInvite {
+  /** The signup page with the invite. It works for one signup. */
+  url: string;
+  expires_at: string;
+}
+
 export interface HostNotice {
   name: string;
   message: string;

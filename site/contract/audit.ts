@@ -4,6 +4,7 @@ export const ACTS = [
   'host.command',
   'account.role',
   'host.settings',
+  'invite.create',
   'job.retry',
   'page.examine',
   'report.resolve',

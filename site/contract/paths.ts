@@ -169,6 +169,7 @@ export const ALL_API_ROUTES = {
   host_doctor: '/v2/host/doctor',
   host_doctor_visit: '/v2/host/doctor/{visit_id}',
   host_settings: '/v2/host/settings',
+  host_invites: '/v2/host/invites',
   host_notices: '/v2/host/notices',
   host_notice_end: '/v2/host/notices/{name}/end',
 } as const;

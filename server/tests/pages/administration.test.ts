@@ -169,6 +169,32 @@ describe('the pages of administrators', () => {
       .press('Save Terms of Service');
     expect((await saved.open('/terms')).text).toContain('What you publish stays yours.');
   });
+
+  it('make an invite once signups need one, which works for one signup', async () => {
+    const keeper = await test.signIn({ admin: true });
+    const setSignup = (signup: string | null) =>
+      ask('PUT /v2/host/settings', keeper, { signup });
+    const signUp = (invite: string, name: string) =>
+      ask('POST /v2/auth/signup', undefined, {
+        ...{ name, invite, email: `${name}@example.org`, password: 'a rope of nine strands' },
+        terms: true,
+      });
+    expect((await admin.open('/admin/settings')).has('button', 'Make an invite')).toBe(false);
+    await setSignup('invite');
+    const made = await (await admin.open('/admin/settings')).main.press('Make an invite');
+    const link = made.main.element.querySelector<HTMLInputElement>('.site-secret input')?.value;
+    const address = new URL(link ?? '');
+    expect(address.href).toMatch(/^http:\/\/site\.test\/signup\?invite=[\w-]{20,}$/);
+    const invite = address.searchParams.get('invite') ?? '';
+    expect((await signUp('', 'uma')).status).toBe(400);
+    expect((await signUp(invite, 'ulf')).status).toBe(201);
+    expect((await signUp(invite, 'ute')).status).toBe(400);
+    const log = await admin.open('/admin/log');
+    expect(log.main.text).toContain('Invite made');
+    expect(log.main.text).not.toContain(invite);
+    await setSignup(null);
+    expect((await ask('POST /v2/host/invites', member, {})).status).toBe(403);
+  });
 });
 
 describe('a report', () => {

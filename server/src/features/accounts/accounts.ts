@@ -11,6 +11,7 @@ export {
 export { answerLogin, type Entered } from './answer-login.ts';
 export { confirmPassword, requireUnchanged } from './confirm-password.ts';
 export { accountKey, normalizeEmail, readEmail } from './email-address.ts';
+export { createInvite } from './invites.ts';
 export { removeFactors } from './lost-factors.ts';
 export { PageBody, setUpPlainPages } from './plain-pages.ts';
 export {

@@ -1,8 +1,14 @@
-import type { HostAccount, HostJob, HostNotice, HostStorage } from 'earshot-site/contract';
+import type {
+  HostAccount,
+  HostInvite,
+  HostJob,
+  HostNotice,
+  HostStorage,
+} from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
-import { apiPath } from '../../platform/http/paths.ts';
+import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import {
   Created,
   DONE,
@@ -12,6 +18,7 @@ import {
   Nullable,
   Success,
 } from '../../platform/http/schemas.ts';
+import { createInvite } from '../accounts/accounts.ts';
 import {
   changeAccount,
   listAccounts,
@@ -66,6 +73,12 @@ const StorageSchema = Type.Object({
   ),
 });
 true satisfies IsSame<Static<typeof StorageSchema>, HostStorage>;
+
+const InviteSchema = Type.Object({
+  url: Type.String({ examples: ['https://pod.example/signup?invite=Zk3v'] }),
+  expires_at: Type.String({ examples: ['2026-03-15T08:00:00.000Z'] }),
+});
+true satisfies IsSame<Static<typeof InviteSchema>, HostInvite>;
 
 const NoticeSchema = Type.Object({
   name: Type.String(),
@@ -125,6 +138,21 @@ export const administrationRoutes: Feature = async (app, deps) => {
       const accountId = request.params.account_id;
       await removeSecondFactor(deps, { accountId, actorId: memberId(request) });
       return DONE;
+    },
+  });
+
+  app.post(apiPath('host_invites', config), {
+    config: run,
+    schema: {
+      summary: 'Makes an invite for one signup',
+      body: Type.Object({}),
+      response: Created(Type.Object({ invite: InviteSchema })),
+    },
+    async handler(request, reply) {
+      const made = await createInvite(database, { createdBy: memberId(request) });
+      const url = `${config.siteUrl}${sitePath('signup')}?invite=${made.secret}`;
+      reply.code(201);
+      return { response: { invite: { url, expires_at: made.expiresAt.toISOString() } } };
     },
   });
 

@@ -17,6 +17,7 @@ const ROUTES: Readonly<
   'host.command': [], // of the command line
   'account.role': [['PUT', 'host_account']],
   'host.settings': [['PUT', 'host_settings']],
+  'invite.create': [['POST', 'host_invites']],
   'job.retry': [['POST', 'host_job_retry']],
   'page.examine': [['POST', 'host_doctor']],
   'report.resolve': [['PUT', 'host_report']],

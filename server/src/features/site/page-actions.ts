@@ -81,6 +81,7 @@ export const PAGE_ACTIONS: Partial<
       api: 'host_settings',
       mayBeEmpty: ['description', 'page', 'terms', 'privacy'],
     },
+    invite: { method: 'POST', api: 'host_invites', showsAnswer: true },
   },
   report: {
     episode: { method: 'POST', api: 'report_episode', showsAnswer: true },

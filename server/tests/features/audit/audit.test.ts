@@ -284,6 +284,7 @@ describe('every write of administrators', () => {
           { address: `http://site.test/show/${show?.permalink}` },
         ],
         ['DELETE', list, undefined],
+        ['POST', () => '/v2/host/invites', {}],
         ['POST', () => '/v2/host/ads/campaigns', { title: 'Spring', media_id }],
         ['PUT', campaign, { title: 'Summer' }],
         ['DELETE', campaign, undefined],

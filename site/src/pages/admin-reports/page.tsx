@@ -18,8 +18,7 @@ interface AdminReportsProps {
 /** Reports of members, and the possible actions. */
 export function Page({ state, reports, next, errors }: AdminReportsProps) {
   const t = useTexts('admin');
-  const addressOf = (fields: Record<string, string>) =>
-    `${studioPath('admin-reports')}?${new URLSearchParams(fields)}`;
+  const address = `${studioPath('admin-reports')}?state=`;
   return (
     <>
       <AdminHead part="admin-reports" />
@@ -30,7 +29,7 @@ export function Page({ state, reports, next, errors }: AdminReportsProps) {
           <a
             key={one}
             className="es-chip"
-            href={addressOf({ state: one })}
+            href={address + one}
             aria-current={one === state ? 'page' : undefined}
           >
             {t(`reports_${one}`)}
@@ -45,7 +44,7 @@ export function Page({ state, reports, next, errors }: AdminReportsProps) {
       </ul>
       {next !== null && (
         <p>
-          <ActionLink href={addressOf({ state, after: String(next) })}>{t('next')}</ActionLink>
+          <ActionLink href={`${address}${state}&after=${next}`}>{t('next')}</ActionLink>
         </p>
       )}
     </>

@@ -1,16 +1,19 @@
-import type { HostSettings } from 'earshot-site/contract';
+import type { HostInvite, HostSettings } from 'earshot-site/contract';
 import { SubmitAction } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AdminHead } from '../admin/admin-head.tsx';
+import { Invites } from './invites.tsx';
 
 export interface AdminSettingsProps {
   settings: HostSettings;
+  /** The invite that a form without JavaScript has made. */
+  made: HostInvite | null;
   errors: readonly string[];
 }
 
 /** The settings that can change while the host runs. All others are in its environment. */
-export function Page({ settings, errors }: AdminSettingsProps) {
+export function Page({ settings, made, errors }: AdminSettingsProps) {
   const t = useTexts('admin');
   return (
     <>
@@ -25,6 +28,7 @@ export function Page({ settings, errors }: AdminSettingsProps) {
           <SubmitAction>{t('save')}</SubmitAction>
         </p>
       </ActionForm>
+      {settings.signup === 'invite' && <Invites made={made} />}
       <h2>{t('host_texts')}</h2>
       <p className="site-quiet">{t('texts_hint')}</p>
       <Texts settings={settings} />

@@ -1,4 +1,4 @@
-import { ALL_API_ROUTES, type HostSettings } from 'earshot-site/contract';
+import { ALL_API_ROUTES, type HostInvite, type HostSettings } from 'earshot-site/contract';
 import { definePage } from '../site-page.tsx';
 import { type AdminSettingsProps, Page } from './page.tsx';
 
@@ -12,7 +12,11 @@ export const adminSettingsPage = definePage({
     const typed = form?.values ?? {};
     const known = Object.keys(settings).filter((name) => typed[name] !== undefined);
     const kept = Object.fromEntries(known.map((name) => [name, typed[name]]));
-    const props = { settings: { ...settings, ...kept }, errors: form?.messages ?? [] };
+    const props = {
+      settings: { ...settings, ...kept },
+      made: readMade(typed._answer),
+      errors: form?.messages ?? [],
+    };
     return {
       props: props as AdminSettingsProps,
       title: t('administration'),
@@ -21,3 +25,8 @@ export const adminSettingsPage = definePage({
   },
   Page,
 });
+
+function readMade(answer: string | undefined): HostInvite | null {
+  if (answer === undefined) return null;
+  return (JSON.parse(answer) as { response: { invite: HostInvite } }).response.invite;
+}

@@ -38,7 +38,7 @@ export function Accounts({ q, accounts, next }: AccountsProps) {
       {next !== null && (
         <p>
           <ActionLink
-            href={`${ALL_PAGE_ROUTES.admin}?${new URLSearchParams({ q, after: String(next) })}#admin-accounts`}
+            href={`${ALL_PAGE_ROUTES.admin}?q=${encodeURIComponent(q)}&after=${next}#admin-accounts`}
           >
             {t('next')}
           </ActionLink>
@@ -67,7 +67,7 @@ function Account({ account }: { account: HostAccount }) {
       {is_admin && <span className="es-chip studio-state">{t('is_admin')}</span>}
       <ActionLink
         kind={null}
-        href={`${studioPath('deletions')}?${new URLSearchParams({ user: String(user_id) })}`}
+        href={`${studioPath('deletions')}?user=${user_id}`}
         aria-label={t('deleted_name', { name })}
       >
         {t('deleted')}

@@ -1,6 +1,4 @@
 import type { FeedToken } from 'earshot/contract';
-import { CopyField } from 'earshot/react';
-import { useEffect, useRef } from 'react';
 import { SubmitAction } from '../../action.tsx';
 import { readFieldErrors } from '../../forms/field-errors.ts';
 import { useTexts } from '../../site-context.tsx';
@@ -58,20 +56,5 @@ export function AddSubscriber({ errors, typed, onMade }: AddSubscriberProps) {
         </p>
       </ActionForm>
     </>
-  );
-}
-
-/** Shows the address of a new feed. It gets the focus, because the address cannot be shown again. */
-export function MadeFeed({ feed: { name, feed_url } }: { feed: NewFeed }) {
-  const t = useTexts('privateFeeds');
-  const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus(), []);
-  return (
-    <div className="site-secret">
-      <p ref={text} tabIndex={-1}>
-        {t('once', { name })}
-      </p>
-      <CopyField label={t('address', { name })} text={feed_url} />
-    </div>
   );
 }

@@ -7,8 +7,9 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
+import { ShownOnce } from '../../studio/shown-once.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
-import { AddSubscriber, MadeFeed, type NewFeed } from './add-subscriber.tsx';
+import { AddSubscriber, type NewFeed } from './add-subscriber.tsx';
 
 interface PrivateFeedsProps {
   show: Show;
@@ -42,7 +43,14 @@ export function Page({ show, pager, mayAdd, made: first, errors, typed }: Privat
         ) : (
           <NoPlan show={show} />
         )}
-        {made && <MadeFeed key={made.token_id} feed={made} />}
+        {made && (
+          <ShownOnce
+            key={made.token_id}
+            text={t('once', { name: made.name })}
+            label={t('address', { name: made.name })}
+            secret={made.feed_url}
+          />
+        )}
       </section>
       <section aria-labelledby="subscribers">
         <h3 id="subscribers">{t('subscribers')}</h3>
