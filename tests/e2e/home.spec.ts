@@ -16,7 +16,7 @@ test('a new listener lands on a page that suggests shows, and then has what they
   await page.getByLabel('Password').fill(account.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${product.site}/home`);
-  await expect(section(page, 'Welcome back, Noor Haddad')).toBeVisible();
+  await expect(section(page, 'Welcome, Noor Haddad')).toBeVisible();
   await expect(section(page, 'Shows to start with')).toBeVisible();
   await expectNoViolation(page);
 

@@ -172,8 +172,7 @@ describe('the pages of administrators', () => {
 
   it('make an invite once signups need one, which works for one signup', async () => {
     const keeper = await test.signIn({ admin: true });
-    const setSignup = (signup: string | null) =>
-      ask('PUT /v2/host/settings', keeper, { signup });
+    const setSignup = (signup: string | null) => ask('PUT /v2/host/settings', keeper, { signup });
     const signUp = (invite: string, name: string) =>
       ask('POST /v2/auth/signup', undefined, {
         ...{ name, invite, email: `${name}@example.org`, password: 'a rope of nine strands' },

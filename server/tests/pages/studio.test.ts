@@ -173,6 +173,26 @@ describe('the notes of an episode', () => {
   });
 });
 
+describe('the pages of an episode and a show', () => {
+  it('link the addresses in their notes', async () => {
+    const { show_id } = await ada.makeShow();
+    const description =
+      '<p>See https://rye.test/a?b=1&amp;c, or <a href="https://x.test/">X</a>.</p>';
+    const payload = { show_id, title: 'Spelt', description };
+    const { episode_id, site_url } = await ada.makeEpisode(payload);
+    await ada.publish(episode_id);
+    const show = await ada.must('show', 'PUT', `/show/${show_id}`, { payload: { description } });
+    for (const address of [site_url, show.site_url]) {
+      const page = await browser.open(new URL(address).pathname);
+      const links = [...page.main.element.querySelectorAll('.site-prose a')];
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([
+        'https://rye.test/a?b=1&c',
+        'https://x.test/',
+      ]);
+    }
+  });
+});
+
 describe('the calendar', () => {
   it('moves a scheduled episode by a day', async () => {
     const episode = await ada.makeEpisode({ title: 'Low tide' });

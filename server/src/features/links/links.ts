@@ -16,10 +16,13 @@ const ADDRESS = /\b(?:https?:\/\/|www\.)(?:&amp;|[^\s<>"'&\p{C}]){2,2000}/giu;
 const PUNCTUATION = ".,;:!?'*_~";
 
 /** Sanitises notes, links the addresses in them, and lists all links. No address is fetched. */
-export function processLinks(notes: string): ProcessedNotes {
+export const processLinks = (notes: string): ProcessedNotes => linkNotes(cleanHtml(notes));
+
+/** The same for notes that were sanitised when they were stored. */
+export function linkNotes(notes: string): ProcessedNotes {
   const links: NotesLink[] = [];
   let open: NotesLink | null = null;
-  const description = (notesHtml(cleanHtml(notes)).match(TOKEN) ?? []).map((token) => {
+  const description = (notesHtml(notes).match(TOKEN) ?? []).map((token) => {
     if (token.startsWith('<a ')) {
       const href = /\bhref="([^"]*)"/.exec(token)?.[1];
       open = href ? { url: htmlText(href), title: '' } : null;

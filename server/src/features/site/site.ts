@@ -3,7 +3,6 @@ import { linkTimes } from 'earshot/internal';
 import type { SiteComments, SiteData } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
-import { notesHtml } from '../../platform/text/notes-html.ts';
 import { getBlockedUser } from '../blocks/blocks.ts';
 import { readDocument } from '../documents/documents.ts';
 import {
@@ -14,6 +13,7 @@ import {
   listNew,
   listSeasons,
 } from '../episodes/episodes.ts';
+import { linkNotes } from '../links/links.ts';
 import { listMessages } from '../messages/messages.ts';
 import { hasFeature } from '../payments/payments.ts';
 import { mayEditShow } from '../policy/policy.ts';
@@ -31,14 +31,14 @@ export function siteData(deps: ReadDeps): SiteData {
     listNew: (limit) => listNew(deps, limit),
     async getShow(permalink) {
       const show = await getShowByPermalink(deps, permalink);
-      return show && { ...show, description: notesHtml(show.description) };
+      return show && { ...show, description: linkNotes(show.description).description };
     },
     listEpisodes: (showId, query) => listForSite(deps, showId, query),
     listSeasons: (showId) => listSeasons(deps, showId),
     async getEpisode(userPermalink, permalink, key) {
       const name = { userPermalink, permalink };
       const episode = await getEpisodeByPermalink(deps, name, { key: key ?? undefined });
-      return episode && withTimes(episode);
+      return episode && withLinks(episode);
     },
     getAround: (episode) => getAround(deps, episode),
     listComments: (episodeId, asked) => listComments(deps, episodeId, asked),
@@ -65,11 +65,15 @@ export function siteData(deps: ReadDeps): SiteData {
   };
 }
 
-/** The times in the notes link to the page at that second. The site's script plays from there instead. */
-function withTimes(episode: Episode): Episode {
+/**
+ * The addresses in the notes are links, and their times link to the page at that second. The site's script plays from there
+ * instead.
+ */
+function withLinks(episode: Episode): Episode {
   const { description, duration, site_url } = episode;
   const href = (seconds: number) => `${site_url}${site_url.includes('?') ? '&' : '?'}t=${seconds}`;
-  return { ...episode, description: linkTimes(notesHtml(description), { duration, href }) };
+  const notes = linkNotes(description).description;
+  return { ...episode, description: linkTimes(notes, { duration, href }) };
 }
 
 /** A malformed cursor gets the first page, as in the other lists of pages. */
