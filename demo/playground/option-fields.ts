@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<Exclude<OptionGroup, 'content'>, string>> = {
   hidden: 'Which parts are hidden',
 };
 
-const plain = (markdown: string) => markdown.replaceAll('`', '');
+const plain = (markdown: string) => markdown.replaceAll('`', '').replace(/\[(.+?)\]\(.+?\)/g, '$1');
 
 export const OPTION_GROUPS = Object.entries(LABELS).map(([group, label]) => ({
   label,
@@ -25,7 +25,7 @@ export const OPTION_GROUPS = Object.entries(LABELS).map(([group, label]) => ({
 
 function fieldOf(name: EmbedOptionName): OptionField {
   const row = OPTION_TABLE[name];
-  const hint = `${row.description} Default: ${plain(row.fallback)}.`;
+  const hint = `${plain(row.description)} Default: ${plain(row.fallback)}.`;
   if (!('choices' in row) || !row.choices) {
     return { name, hint: `${hint} Values: ${plain(row.values)}.` };
   }

@@ -10,6 +10,14 @@ const NO_PLAYWRIGHT =
 const NO_CHROMIUM =
   'There is no Chromium. Run: npx playwright install chromium (or set CHROMIUM_PATH)';
 
+/** Where Linux distributions and macOS have it. */
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
 /** A running browser, or the reason why no browser runs. */
 export type OpenedBrowser = { browser: Browser; missing: '' } | { browser: null; missing: string };
 
@@ -21,7 +29,8 @@ export async function openBrowser(): Promise<OpenedBrowser> {
   const chromium = loaded.chromium ?? loaded.default?.chromium;
   if (!chromium) return { browser: null, missing: NO_PLAYWRIGHT };
   const { CHROMIUM_PATH } = process.env;
-  const executablePath = CHROMIUM_PATH || chromium.executablePath();
+  const found = [chromium.executablePath(), ...USUAL_PLACES].find((path) => existsSync(path));
+  const executablePath = CHROMIUM_PATH || found || '';
   if (!existsSync(executablePath)) return { browser: null, missing: NO_CHROMIUM };
   try {
     const browser = await chromium.launch({

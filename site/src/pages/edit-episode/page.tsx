@@ -87,9 +87,7 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
         </div>
         <p className="studio-row studio-head-end">
           <StateChip state={episode.state} />
-          {episode.state !== 'draft' && episode.state !== 'scheduled' && (
-            <a href={episode.site_url}>{t('view_page')}</a>
-          )}
+          {isOnAir(episode.state) && <a href={episode.site_url}>{t('view_page')}</a>}
         </p>
       </header>
       <div className="studio-columns">
