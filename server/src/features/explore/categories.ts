@@ -7,22 +7,17 @@ import {
   type Show,
 } from 'earshot/contract';
 import { CATEGORIES, type Category } from 'earshot-site/contract';
-import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
-import { withEntities } from '../../platform/database/with-entities.ts';
-import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
-import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
-import { getShows } from '../shows/shows.ts';
+import type { ListAnswer, ListRequest } from '../../platform/http/list-page.ts';
 import {
   countBestShows,
   countShowsByCategory,
   inCategory,
   listBestShows,
 } from './item-repository.ts';
-
-const CURSOR = createCursorFormat(Type.Tuple([Type.Number(), IdPosition]));
+import { readShows, SCORE } from './items.ts';
 
 export function toCategoryBrief(
   { permalink, name, parent }: Category,
@@ -57,21 +52,14 @@ export async function listShowsIn(
   permalink: string,
   request: ListRequest,
 ): Promise<ListAnswer<Show>> {
-  const { database, config, viewer } = deps;
+  const { database, config } = deps;
   const category = CATEGORIES.find((one) => one.permalink === permalink);
   if (!category) throw new AppError('NOT_FOUND');
   deps.sources?.add(ANYTHING);
-  return readList(request, {
+  return readShows(deps, request, {
     url: toCategoryBrief(category, config).items_url,
-    cursor: CURSOR,
+    cursor: SCORE,
     count: () => countBestShows(database, inCategory(permalink)),
-    read: async (range) =>
-      withEntities(
-        await listBestShows(database, inCategory(permalink), { ...range, viewer }),
-        (ids) => getShows(deps, ids),
-        ({ show_id }) => show_id,
-      ),
-    positionOf: ({ position }) => position,
-    toItem: ({ entity }) => entity,
+    read: (range) => listBestShows(database, inCategory(permalink), range),
   });
 }

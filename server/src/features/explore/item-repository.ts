@@ -10,7 +10,7 @@ export interface Placed<Position> {
   position: Position;
 }
 
-type Range<Position> = ListRange<Position> & { viewer?: Viewer | undefined };
+export type Range<Position> = ListRange<Position> & { viewer?: Viewer | undefined };
 
 const rowsOf = async <Position extends readonly unknown[]>(
   database: Database,
@@ -116,17 +116,12 @@ export function listBestShows(
   );
 }
 
-export function countBestShows(
-  database: Database,
-  condition: RawBuilder<boolean>,
-): Promise<number> {
+export function countBestShows(database: Database, condition: RawBuilder<boolean>) {
   return countRows(database, sql`search_documents where kind = 'show' and ${condition}`);
 }
 
 /** The number of listed shows in each language that has any. */
-export async function countShowsByLanguage(
-  database: Database,
-): Promise<{ language: string; shows: number }[]> {
+export async function countShowsByLanguage(database: Database) {
   const { rows } = await sql<{ language: string; shows: number }>`
     select document.language, count(*)::integer as shows
     from search_documents as document join shows on shows.show_id = id
@@ -136,9 +131,7 @@ export async function countShowsByLanguage(
 }
 
 /** The number of listed shows of each category that has any, those of its subcategories included. */
-export async function countShowsByCategory(
-  database: Database,
-): Promise<ReadonlyMap<string, number>> {
+export async function countShowsByCategory(database: Database) {
   const { rows } = await sql<{ category: string; count: number }>`
     select category, count(*)::integer as count
     from search_documents join shows on shows.show_id = id, unnest(search_documents.categories) as category
@@ -151,11 +144,7 @@ const SIMILAR_MAX = 50;
 const SIMILAR_CANDIDATES_MAX = 1_000; // of all shows with a common tag or category, those of the highest standing
 
 /** The shows with the most tags and categories in common with a show, the most similar first. Not paged. */
-export function listSimilarShows(
-  database: Database,
-  showId: number,
-  viewer: Viewer = ANONYMOUS,
-): Promise<Placed<[score: number, showId: number]>[]> {
+export function listSimilarShows(database: Database, showId: number, viewer: Viewer = ANONYMOUS) {
   return rowsOf<[number, number]>(
     database,
     sql`

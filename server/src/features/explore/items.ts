@@ -3,7 +3,12 @@ import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import { withEntities } from '../../platform/database/with-entities.ts';
-import { createCursorFormat, IdPosition, MomentPosition } from '../../platform/http/cursor.ts';
+import {
+  type CursorFormat,
+  createCursorFormat,
+  IdPosition,
+  MomentPosition,
+} from '../../platform/http/cursor.ts';
 import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
 import { getEpisodes } from '../episodes/episodes.ts';
 import { getShows } from '../shows/shows.ts';
@@ -12,7 +17,7 @@ import type { ListRow } from './list-repository.ts';
 import { type ComputedName, mustFindList, toList } from './lists.ts';
 
 const POSITION = createCursorFormat(Type.Tuple([IdPosition]));
-const SCORE = createCursorFormat(Type.Tuple([Type.Number(), IdPosition]));
+export const SCORE = createCursorFormat(Type.Tuple([Type.Number(), IdPosition]));
 const MOMENT = createCursorFormat(Type.Tuple([MomentPosition, IdPosition]));
 
 export interface ItemsRequest extends ListRequest {
@@ -55,17 +60,34 @@ function listOwnItems(deps: ReadDeps, { list_id, type }: ListRow, { url, ...requ
   });
 }
 
+interface ShowsRead<Position extends readonly (string | number)[]> {
+  url: string;
+  cursor: CursorFormat<Position>;
+  count(): Promise<number>;
+  read(range: repository.Range<Position>): Promise<repository.Placed<Position>[]>;
+}
+
+/** Shows by their positions, as the viewer may see them. */
+export const readShows = <Position extends readonly (string | number)[]>(
+  deps: ReadDeps,
+  request: ListRequest,
+  { read, ...source }: ShowsRead<Position>,
+) =>
+  readList(request, {
+    ...source,
+    read: async (range) => withShows(deps, await read({ ...range, viewer: deps.viewer })),
+    positionOf: ({ position }) => position,
+    toItem: ({ entity }) => entity,
+  });
+
 function listShowsInLanguage(deps: ReadDeps, language: string, { url, ...request }: Located) {
-  const { database, viewer } = deps;
+  const { database } = deps;
   const condition = repository.inLanguage(language);
-  return readList(request, {
+  return readShows(deps, request, {
     url,
     cursor: SCORE,
     count: () => repository.countBestShows(database, condition),
-    read: async (range) =>
-      withShows(deps, await repository.listBestShows(database, condition, { ...range, viewer })),
-    positionOf: ({ position }) => position,
-    toItem: ({ entity }) => entity,
+    read: (range) => repository.listBestShows(database, condition, range),
   });
 }
 
@@ -73,30 +95,18 @@ const COMPUTED: Readonly<
   Record<ComputedName, (deps: ReadDeps, request: Located) => Promise<ListAnswer<Show>>>
 > = {
   new: (deps, { url, ...request }) =>
-    readList(request, {
+    readShows(deps, request, {
       url,
       cursor: MOMENT,
       count: () => repository.countNewShows(deps.database),
-      read: async ({ ...range }) =>
-        withShows(
-          deps,
-          await repository.listNewShows(deps.database, { ...range, viewer: deps.viewer }),
-        ),
-      positionOf: ({ position }) => position,
-      toItem: ({ entity }) => entity,
+      read: (range) => repository.listNewShows(deps.database, range),
     }),
   popular: (deps, { url, ...request }) =>
-    readList(request, {
+    readShows(deps, request, {
       url,
       cursor: SCORE,
       count: () => repository.countPopularShows(deps.database),
-      read: async (range) =>
-        withShows(
-          deps,
-          await repository.listPopularShows(deps.database, { ...range, viewer: deps.viewer }),
-        ),
-      positionOf: ({ position }) => position,
-      toItem: ({ entity }) => entity,
+      read: (range) => repository.listPopularShows(deps.database, range),
     }),
   similar: listSimilar,
 };
@@ -109,16 +119,14 @@ async function listSimilar(deps: ReadDeps, { url, show_id, ...request }: Located
     });
   }
   const all = await repository.listSimilarShows(deps.database, show_id, deps.viewer);
-  return readList(request, {
+  return readShows(deps, request, {
     url: `${url}?show_id=${show_id}`,
     cursor: SCORE,
     count: async () => all.length,
-    read: ({ after, offset, limit }) => {
+    read: async ({ after, offset, limit }) => {
       const rows = after ? all.filter(({ position }) => isBelow(position, after)) : all;
-      return withShows(deps, rows.slice(offset, offset + limit));
+      return rows.slice(offset, offset + limit);
     },
-    positionOf: ({ position }) => position,
-    toItem: ({ entity }) => entity,
   });
 }
 

@@ -26,25 +26,13 @@ export function listLists(database: Database): Promise<ListRow[]> {
     .execute();
 }
 
-export async function findList(database: Database, listId: number): Promise<ListRow | null> {
-  const row = await database
-    .selectFrom('explore_lists')
-    .selectAll()
-    .where('list_id', '=', listId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-export async function findListByPermalink(
-  database: Database,
-  permalink: string,
-): Promise<ListRow | null> {
-  const row = await database
-    .selectFrom('explore_lists')
-    .selectAll()
-    .where('permalink', '=', permalink)
-    .executeTakeFirst();
-  return row ?? null;
+export function findList(database: Database, where: { id: number } | { permalink: string }) {
+  const lists = database.selectFrom('explore_lists').selectAll();
+  return (
+    'id' in where
+      ? lists.where('list_id', '=', where.id)
+      : lists.where('permalink', '=', where.permalink)
+  ).executeTakeFirst();
 }
 
 export function insertList(
@@ -65,19 +53,14 @@ export function insertList(
   });
 }
 
-/** Null if there is no such list. */
-export async function updateList(
-  database: Database,
-  listId: number,
-  fields: ListFields,
-): Promise<ListRow | null> {
-  const row = await database
+/** Undefined if there is no such list. */
+export function updateList(database: Database, listId: number, fields: ListFields) {
+  return database
     .updateTable('explore_lists')
     .set({ ...fields, updated_at: sql`now()` })
     .where('list_id', '=', listId)
     .returningAll()
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /** False if there was no such list. */

@@ -68,10 +68,7 @@ export async function mustFindList(database: Database, name: string): Promise<Na
     if (named) return named;
   }
   const id = readId(name);
-  const own =
-    id === null
-      ? await repository.findListByPermalink(database, name)
-      : await repository.findList(database, id);
+  const own = await repository.findList(database, id === null ? { permalink: name } : { id });
   if (!own?.is_published) throw new AppError('NOT_FOUND');
   return { own };
 }
@@ -184,11 +181,7 @@ export async function lockList(transaction: Database, listId: number): Promise<r
  * Replaces the items of a list by these, in this order.
  * @throws AppError NOT_FOUND if there is no such list, INVALID_REQUEST for an item that is not public
  */
-export async function replaceItems(
-  database: Database,
-  listId: number,
-  ids: readonly number[],
-): Promise<repository.ListRow> {
+export async function replaceItems(database: Database, listId: number, ids: readonly number[]) {
   return database.transaction().execute(async (transaction) => {
     const list = await lockList(transaction, listId);
     const known = await repository.findPublic(transaction, list.type, ids);

@@ -49,14 +49,10 @@ const fields = {
   is_published: Type.Optional(Type.Boolean()),
 };
 
-export const NewListBody = Type.Object(
-  { ...fields, type: Type.Optional(ItemType) },
-  { additionalProperties: false },
-);
-export const ListBody = Type.Partial(Type.Object(fields), { additionalProperties: false });
+export const NewListBody = Type.Object({ ...fields, type: Type.Optional(ItemType) });
+export const ListBody = Type.Partial(Type.Object(fields));
 
 const ITEMS_MAX = 500;
-export const ItemsBody = Type.Object(
-  { items: Type.Array(Id, { maxItems: ITEMS_MAX, uniqueItems: true }) },
-  { additionalProperties: false },
-);
+export const ItemsBody = Type.Object({
+  items: Type.Array(Id, { maxItems: ITEMS_MAX, uniqueItems: true }),
+});
