@@ -47,10 +47,7 @@ export interface ArchivedUser {
   isDeleted: boolean;
 }
 
-export async function findUser(
-  database: Database,
-  userId: number,
-): Promise<ArchivedUser | undefined> {
+export async function findUser(database: Database, userId: number) {
   return database
     .selectFrom('users')
     .leftJoin('account_deletions as deletion', 'deletion.user_id', 'users.user_id')
@@ -154,10 +151,7 @@ export async function* listEpisodes(
 }
 
 /** Uploaded files without an episode. */
-export async function listUnusedUploads(
-  database: Database,
-  userId: number,
-): Promise<{ upload_id: number; file: ArchivedFile | null }[]> {
+export async function listUnusedUploads(database: Database, userId: number) {
   return database
     .selectFrom('uploads')
     .select([
