@@ -54,11 +54,7 @@ export async function withdraw(deps: RadioDeps, thing: repository.Thing): Promis
 }
 
 /** Adds the jobs for listings of a changed show, whose visibility may have changed. */
-export async function settleShow(
-  deps: JobDeps,
-  transaction: Database,
-  showId: number,
-): Promise<void> {
+export async function settleShow(deps: JobDeps, transaction: Database, showId: number) {
   if (deps.config.radioDirectory === null) return;
   for (const listingId of await repository.touchListings(transaction, showId, afterJob())) {
     await addJob(deps, transaction, listingId);

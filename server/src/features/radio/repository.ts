@@ -12,44 +12,27 @@ export interface Thing {
   id: number;
 }
 
-/** The public data of a show or an episode. */
-export interface PublicThing {
-  show_id: number;
-  title: string;
-  language: string;
-  /** Null for a show. */
-  guid: string | null;
-}
-
 const columnOf = ({ kind }: Thing) => `${kind}_id` as const;
 
-export async function findListing(database: Database, thing: Thing): Promise<ListingRow | null> {
-  const row = await database
+export function findListing(database: Database, thing: Thing) {
+  return database
     .selectFrom('radio_listings')
     .selectAll()
     .where(columnOf(thing), '=', thing.id)
     .executeTakeFirst();
-  return row ?? null;
 }
 
-export async function findListingById(
-  database: Database,
-  listingId: string,
-): Promise<ListingRow | null> {
-  const row = await database
+export function findListingById(database: Database, listingId: string) {
+  return database
     .selectFrom('radio_listings')
     .selectAll()
     .where('listing_id', '=', listingId)
     .executeTakeFirst();
-  return row ?? null;
 }
 
-/** Null unless the feed, which the directory reads, has the episode, or an episode of the show. */
-export async function findPublicThing(
-  database: Database,
-  { kind, id }: Thing,
-): Promise<PublicThing | null> {
-  const row = await database
+/** Undefined unless the feed, which the directory reads, has the episode, or an episode of the show. */
+export function findPublicThing(database: Database, { kind, id }: Thing) {
+  return database
     .selectFrom('episodes')
     .innerJoin('shows', 'shows.show_id', 'episodes.show_id')
     .select(['shows.show_id', 'shows.language'])
@@ -60,7 +43,6 @@ export async function findPublicThing(
     .where(kind === 'show' ? 'shows.show_id' : 'episodes.episode_id', '=', id)
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /**
@@ -90,13 +72,9 @@ export function wantListing(database: Database, thing: Thing, dueAt: Date): Prom
 
 const SUBMITTED = { state: 'submitting', message: null } as const;
 
-/** Records that an author wants a listing to be withdrawn. Null if there is none. */
-export async function unwantListing(
-  database: Database,
-  thing: Thing,
-  dueAt: Date,
-): Promise<ListingRow | null> {
-  const row = await database
+/** Records that an author wants a listing to be withdrawn. Undefined if there is none. */
+export function unwantListing(database: Database, thing: Thing, dueAt: Date) {
+  return database
     .updateTable('radio_listings')
     .set({
       is_wanted: false,
@@ -109,15 +87,10 @@ export async function unwantListing(
     .where(columnOf(thing), '=', thing.id)
     .returningAll()
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /** The listings of a show and of its episodes. They are checked again by `dueAt`, whatever happens to their jobs. */
-export async function touchListings(
-  database: Database,
-  showId: number,
-  dueAt: Date,
-): Promise<string[]> {
+export async function touchListings(database: Database, showId: number, dueAt: Date) {
   const rows = await database
     .updateTable('radio_listings')
     .set({ due_at: sql`coalesce(due_at, ${dueAt})` })

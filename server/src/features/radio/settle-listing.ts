@@ -24,10 +24,10 @@ export async function settleListing(
 ): Promise<void> {
   const { radioDirectory, siteUrl } = config;
   const row = await repository.findListingById(database, listingId);
-  if (radioDirectory === null || row === null) return;
+  if (radioDirectory === null || !row) return;
   const thing = thingOf(row);
-  const known = row.is_wanted ? await repository.findPublicThing(database, thing) : null;
-  if (known === null) return withdraw({ database, radioDirectory, row, options });
+  const known = row.is_wanted && (await repository.findPublicThing(database, thing));
+  if (!known) return withdraw({ database, radioDirectory, row, options });
   if (row.state === 'refused') return rest(database, row);
   const { show_id, title, language, guid } = known;
   const feed_url = feedAddress(show_id, { siteUrl });
