@@ -8,10 +8,7 @@ export async function getBilling(database: Database, userId: number): Promise<Bi
   return toBilling(database, await findRow(database, userId));
 }
 
-export async function toBilling(
-  database: Database,
-  row: SubscriptionRow | undefined,
-): Promise<Billing> {
+export async function toBilling(database: Database, row: SubscriptionRow | undefined) {
   if (!row) return { subscription: null };
   const status = statusAt(row, new Date());
   const fallback = status === 'ended' ? row.free_plan_id : null;

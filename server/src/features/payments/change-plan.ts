@@ -51,10 +51,7 @@ export function changePlan(
 }
 
 /** Cancels a change that waits for its payment. @throws AppError CONFLICT if it has been paid in the meantime */
-export async function giveUpChange(
-  { gateway }: PaymentDeps,
-  { facts }: OpenPayment,
-): Promise<void> {
+export async function giveUpChange({ gateway }: PaymentDeps, { facts }: OpenPayment) {
   if (facts.invoice === null || (await gateway.giveUpPayment(facts.invoice.id))) return;
   throw new AppError('CONFLICT');
 }

@@ -10,10 +10,7 @@ import { taxIdType } from './tax-id-type.ts';
  * Returns the billing details of a member. Null if there are none yet. Only Stripe stores them. @throws AppError
  * UNAVAILABLE
  */
-export async function getDetails(
-  deps: PaymentDeps,
-  userId: number,
-): Promise<BillingDetails | null> {
+export async function getDetails(deps: PaymentDeps, userId: number) {
   const row = await findRow(deps.database, userId);
   const customerId = row?.stripe_customer_id ?? null;
   return customerId === null ? null : deps.gateway.readDetails(customerId);
@@ -24,11 +21,7 @@ export async function getDetails(
  * @throws AppError INVALID_REQUEST, NOT_FOUND if the member has never begun to pay or Stripe has no such customer,
  * UNAVAILABLE
  */
-export function setDetails(
-  deps: PaymentDeps,
-  userId: number,
-  details: BillingDetails,
-): Promise<BillingDetails | null> {
+export function setDetails(deps: PaymentDeps, userId: number, details: BillingDetails) {
   const checked = readBillingDetails(details);
   return alone(deps, userId, async () => {
     const { stripe_customer_id: customerId } = await requireRow(deps, userId);

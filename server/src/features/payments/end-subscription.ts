@@ -3,8 +3,14 @@ import type { Billing } from 'earshot-site/contract';
 import type { OnAccountEnd } from '../../feature.ts';
 import { toBilling } from './billing.ts';
 import { giveUpChange } from './change-plan.ts';
-import { alone, type PaymentDeps, readPayment, refresh, requireRow } from './follow-stripe.ts';
-import { giveUpAttempt } from './give-up-attempt.ts';
+import {
+  alone,
+  giveUpAttempt,
+  type PaymentDeps,
+  readPayment,
+  refresh,
+  requireRow,
+} from './follow-stripe.ts';
 import { changeRow, findRow, listUnsettled, type SubscriptionRow } from './repository.ts';
 import { isOverdue } from './subscription-state.ts';
 

@@ -38,10 +38,7 @@ export async function alone<Result>(
 }
 
 /** @throws AppError NOT_FOUND if the member has never subscribed */
-export async function requireRow(
-  { database }: PaymentDeps,
-  userId: number,
-): Promise<SubscriptionRow> {
+export async function requireRow({ database }: PaymentDeps, userId: number) {
   const row = await findRow(database, userId);
   if (row === undefined) throw new AppError('NOT_FOUND');
   return row;
@@ -91,6 +88,23 @@ export async function store(
     await tellMember(transaction, deps, { before, after, facts });
     return after;
   });
+}
+
+/**
+ * Ends an unpaid attempt to subscribe. Its invoice is voided first, which Stripe refuses if the payer has just paid,
+ * so no paid subscription is lost.
+ * @throws AppError CONFLICT if it has been paid, UNAVAILABLE
+ */
+export async function giveUpAttempt(deps: PaymentDeps, row: SubscriptionRow) {
+  const payment = await readPayment(deps, row);
+  if (payment === null) return changeRow(deps.database, row.user_id, { status: 'ended' });
+  const { id, invoice } = payment.facts;
+  const isUnpaid = invoice === null || (await deps.gateway.giveUpPayment(invoice.id));
+  const after = await refresh(deps, row);
+  if (after.status === 'ended') return after;
+  if (!isUnpaid) throw new AppError('CONFLICT');
+  await deps.gateway.cancelNow(id);
+  return refresh(deps, after);
 }
 
 /** Stores the state of a customer at Stripe. Customers of other programs are ignored. */

@@ -42,10 +42,6 @@ export async function hasFeature(
  * Refuses a feature to members whose plan lacks it.
  * @throws AppError FORBIDDEN
  */
-export async function requireFeature(
-  deps: FeatureAccess,
-  userId: number,
-  feature: PlanFeature,
-): Promise<void> {
+export async function requireFeature(deps: FeatureAccess, userId: number, feature: PlanFeature) {
   if (!(await hasFeature(deps, userId, feature))) throw new Refusal('FORBIDDEN', 'plan_lacks');
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
-import type { Billing, BillingDetails } from 'earshot-site/contract';
+import type { BillingDetails } from 'earshot-site/contract';
 import { Refusal, type Words } from '../../platform/http/refusal.ts';
 import { findAnyPlan, type StoredPlan } from '../plans/plans.ts';
 import { toBilling } from './billing.ts';
@@ -9,13 +9,13 @@ import { readBillingDetails } from './details.ts';
 import { endIfOverdue } from './end-subscription.ts';
 import {
   alone,
+  giveUpAttempt,
   type PaymentDeps,
   readPayment,
   refresh,
   requireRow,
   store,
 } from './follow-stripe.ts';
-import { giveUpAttempt } from './give-up-attempt.ts';
 import { type NextStep, nextStep } from './next-step.ts';
 import {
   beginAttempt,
@@ -84,32 +84,21 @@ interface Choice {
  * Returns the row of the attempt to continue, or of a new one.
  * @throws AppError CONFLICT if a plan is paid for, NOT_FOUND if this one is not for sale, UNAVAILABLE
  */
-async function chooseRow(
-  deps: PaymentDeps,
-  { before, userId, plan, language }: Choice,
-): Promise<SubscriptionRow> {
+async function chooseRow(deps: PaymentDeps, { before, userId, plan, language }: Choice) {
   const { plan_id: planId } = plan.plan;
   const step = nextStep(before, { planId, isRetired: plan.isRetired }, new Date());
   const refusal = REFUSALS[step];
   if (refusal) throw new Refusal(refusal.reason, [refusal]);
   if (before !== null) {
     if (step === 'pay') return before;
+    const { stripe_subscription_id: id } = before;
     if (step === 'replace') await giveUpAttempt(deps, before);
-    else await endForGood(deps, before);
+    // A subscription that has ended here could continue at Stripe: a last period ends a moment late there, and a paused one
+    // can be resumed. Otherwise the member would pay for two.
+    else if (id !== null) await deps.gateway.cancelNow(id);
   }
   const begin = plan.stripePriceId === null ? takeFreePlan : beginAttempt;
   return begin(deps.database, userId, { planId, language });
-}
-
-/**
- * Ends a subscription that has ended here and could continue at Stripe: Stripe ends a last period a moment late, and
- * a paused subscription can be resumed. Otherwise the member would pay for two.
- */
-async function endForGood(
-  { gateway }: PaymentDeps,
-  { stripe_subscription_id: id }: SubscriptionRow,
-): Promise<void> {
-  if (id !== null) await gateway.cancelNow(id);
 }
 
 /** Returns the client secret of an open payment. Null if the attempt is paid. */
@@ -142,11 +131,7 @@ async function withCustomer({ database, gateway }: PaymentDeps, row: Subscriptio
  * Asks Stripe whether everything is paid for this plan.
  * @throws AppError CONFLICT if not, NOT_FOUND without a subscription, UNAVAILABLE
  */
-export function confirmPayment(
-  deps: PaymentDeps,
-  userId: number,
-  planId: string,
-): Promise<Billing> {
+export function confirmPayment(deps: PaymentDeps, userId: number, planId: string) {
   const isPaid = ({ status, plan_id, pending_plan_id }: SubscriptionRow) =>
     status === 'active' && plan_id === planId && pending_plan_id === null;
   return alone(deps, userId, async () => {

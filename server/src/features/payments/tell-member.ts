@@ -13,11 +13,7 @@ import { changeRow, findConfirmedAddress } from './repository.ts';
  * Adds the mail about a change to the transaction that stores it, so that a server that dies leaves both or neither.
  * Only confirmed addresses get mail, because others may belong to a stranger.
  */
-export async function tellMember(
-  transaction: Database,
-  deps: MailDeps,
-  change: StoredChange,
-): Promise<void> {
+export async function tellMember(transaction: Database, deps: MailDeps, change: StoredChange) {
   const { after: row, facts } = change;
   const { user_id: userId, grace_ends_at: graceEndsAt } = row;
   const notice = noticeOf(change, new Date());

@@ -4,12 +4,6 @@ import type { StripeFacts } from '../subscription-state.ts';
 import { askForOne, askStripe, makeOnce, unlessRefused } from './ask-stripe.ts';
 import { type OpenPayment, toOpenPayment } from './open-payment.ts';
 
-export interface NewSubscription {
-  customerId: string;
-  priceId: string;
-  attemptId: string;
-}
-
 const EXPAND = ['latest_invoice.confirmation_secret', 'default_payment_method'];
 /** The difference is collected at once, or credited. */
 const PRORATED = 'always_invoice';
@@ -17,7 +11,7 @@ const PRORATED = 'always_invoice';
 export const subscriptionsAtStripe = (stripe: Stripe) => ({
   /** Creates a subscription whose first payment is open. A repeated call with the same attempt returns the same one. */
   async createSubscription(
-    { customerId, priceId, attemptId }: NewSubscription,
+    { customerId, priceId, attemptId }: { customerId: string; priceId: string; attemptId: string },
     find: () => Promise<OpenPayment | null>,
   ): Promise<OpenPayment> {
     const params: Stripe.SubscriptionCreateParams = {
