@@ -31,10 +31,7 @@ function groupChanges(changes: readonly documentRows.Change[]): Changed {
 }
 
 /** Makes the documents of these changes, which are taken off the list already. */
-export async function indexChanged(
-  transaction: Database,
-  changes: readonly documentRows.Change[],
-): Promise<void> {
+export async function indexChanged(transaction: Database, changes: readonly documentRows.Change[]) {
   if (changes.length === 0) return;
   const changed = groupChanges(changes);
   const episodes = [...changed.episode];

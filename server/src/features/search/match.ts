@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { type PlacedWord, placeWords, termsOf } from '../../platform/text/terms.ts';
 import type { Query, QueryTerm, QueryWay, QueryWord } from './query.ts';
 
@@ -15,7 +16,7 @@ export interface Match {
 
 /** Finds the words of a query in a text, as PostgreSQL finds them in the vector of the text. */
 export function matchText(query: Query, text: string): Match {
-  const places = groupByPlace(placeWords(termsOf(text)));
+  const places = groupBy(placeWords(termsOf(text)), ({ place }) => place);
   const found = query.terms.map((term) => rangesOfTerm(term, places));
   const terms = found.filter((ranges) => ranges.length > 0).length;
   return {
@@ -27,16 +28,6 @@ export function matchText(query: Query, text: string): Match {
 
 /** The words of a text, by position. */
 type Places = ReadonlyMap<number, readonly PlacedWord[]>;
-
-function groupByPlace(words: readonly PlacedWord[]): Places {
-  const places = new Map<number, PlacedWord[]>();
-  for (const word of words) {
-    const others = places.get(word.place);
-    if (others) others.push(word);
-    else places.set(word.place, [word]);
-  }
-  return places;
-}
 
 const rangesOfTerm = ({ ways }: QueryTerm, places: Places): Range[] =>
   ways.flatMap((way) => (way.isPhrase ? rangesOfPhrase(way, places) : rangesOfAll(way, places)));

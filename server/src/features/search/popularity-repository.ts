@@ -54,15 +54,10 @@ export async function savePopularity(database: Database): Promise<void> {
     where old.score is distinct from excluded.score`.execute(database);
 }
 
-export interface StandingRule {
-  daysPerDoubling: number;
-  stepDays: number;
-}
-
 /** Records the shows whose document has an outdated standing. */
 export async function noteChangedStandings(
   database: Database,
-  { daysPerDoubling, stepDays }: StandingRule,
+  { daysPerDoubling, stepDays }: { daysPerDoubling: number; stepDays: number },
 ): Promise<void> {
   const { numInsertedOrUpdatedRows = 0n } = await database
     .insertInto('search_changes')

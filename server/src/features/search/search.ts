@@ -27,15 +27,11 @@ export interface SearchRequest {
   language?: string | undefined;
 }
 
-export interface SearchPageRequest {
-  q: string;
+/** `limit` is for one page. */
+export interface SearchPageRequest extends Omit<SearchRequest, 'groups'> {
   group: SearchGroup;
   /** From 1. */
   page: number;
-  /** Results of one page. */
-  limit?: number | undefined;
-  sort?: SearchSort | undefined;
-  language?: string | undefined;
 }
 
 /** The best results of each group. Empty groups for a text without words. */

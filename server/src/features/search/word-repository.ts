@@ -18,10 +18,7 @@ const SIMILAR_MAX = 40;
  * Words of titles, names and tags that look like these: they share a quarter of their trigrams, or contain the word.
  * A known word has only those that contain it. In the index, all words that begin with a word follow it, so one lookup finds it.
  */
-export async function listSimilarWords(
-  database: Database,
-  words: readonly TypedWord[],
-): Promise<Map<string, string[]>> {
+export async function listSimilarWords(database: Database, words: readonly TypedWord[]) {
   const { rows } = await sql<{ text: string; similar: string[] }>`
     select typed.text,
       case when coalesce(
