@@ -1,4 +1,4 @@
-import { findPermalinkByEmail } from '../../features/accounts/repository.ts';
+import { findByEmail } from '../../features/accounts/repository.ts';
 import { announceFeed } from '../../features/feeds/announce-feed.ts';
 import { FeedRefused } from '../../features/imports/feed.ts';
 import type { ImportSummary } from '../../features/imports/import-feed.ts';
@@ -79,9 +79,9 @@ const countsOf = ({ title, imported, updated, linked, refused }: ImportSummary) 
   `${title}: ${imported} imported, ${updated} updated, ${linked} linked, ${refused} refused.`;
 
 async function ownerOf(database: Database, email: string): Promise<string> {
-  const permalink = await findPermalinkByEmail(database, email);
-  if (permalink === null) throw new CommandFailed(`There is no user with the address ${email}.`);
-  return permalink;
+  const account = await findByEmail(database, email);
+  if (!account) throw new CommandFailed(`There is no user with the address ${email}.`);
+  return account.permalink;
 }
 
 function explainRefusal(error: unknown): never {

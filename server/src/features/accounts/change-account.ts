@@ -1,5 +1,6 @@
 import { AppError } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
+import type { Static } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -17,29 +18,17 @@ import { confirmPassword, requireUnchanged } from './confirm-password.ts';
 import { readEmail } from './email-address.ts';
 import { dropAddressChanges, dropLinks } from './email-links.ts';
 import { findAccount, findByEmail, lockAccount } from './repository.ts';
+import type { AccountBody } from './schema.ts';
 import { deleteSessions } from './session-repository.ts';
 
-/** Fields of `PUT /user/{user_id}`. Missing fields do not change. */
-export interface AccountChange {
-  name?: string;
-  description?: string;
-  gender?: string | null;
-  birthday?: string | null;
-  email?: string;
-  password?: string;
-  current_password?: string;
-  /** A mail on Mondays with the downloads of the user's shows, in the language of this request. */
-  weekly_mail?: boolean;
-}
+/** Missing fields do not change. */
+export type AccountChange = Static<typeof AccountBody>;
 
 /** Only the account's own user may see these, so administrators may not set them either. */
 const OWN_FIELDS = ['gender', 'birthday', 'email', 'password', 'weekly_mail'] as const;
 
 /** The field that proves the identity of the user. */
-const CURRENT = {
-  field: 'current_password',
-  missing: 'required_to_change',
-} as const;
+const CURRENT = { field: 'current_password', missing: 'required_to_change' } as const;
 
 type ChangeDeps = Pick<FeatureDeps, 'database' | 'passwords'> & MailDeps;
 
@@ -102,10 +91,7 @@ function refuseOwnFields(change: AccountChange): void {
  * in a mail. Without a confirmed address, no owner can be asked.
  * @throws AppError INVALID_REQUEST
  */
-async function requireNobodyToAsk(
-  transaction: Database,
-  { userId, change }: ChangeRequest,
-): Promise<void> {
+async function requireNobodyToAsk(transaction: Database, { userId, change }: ChangeRequest) {
   const account = await findAccount(transaction, userId);
   if (change.password === undefined && !account?.email_verified_at) return;
   throw invalid(CURRENT.field, 'no_password');

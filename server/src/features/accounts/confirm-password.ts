@@ -30,26 +30,17 @@ export async function confirmPassword(
   const account = await findAccount(database, userId);
   const hash = account?.password_hash ?? null;
   if (hash === null) return { userId, field, hash };
-  if (given === undefined) {
-    throw invalid(field, missing);
-  }
+  if (given === undefined) throw invalid(field, missing);
   if (await passwords.verify(hash, given)) return { userId, field, hash };
-  throw wrong(field);
+  throw invalid(field, 'wrong');
 }
 
 /**
  * Another request may have set a new password since the password was checked, or ended the account.
  * @throws AppError INVALID_REQUEST; NOT_SIGNED_IN
  */
-export async function requireUnchanged(
-  transaction: Database,
-  { userId, field, hash }: Confirmed,
-): Promise<void> {
+export async function requireUnchanged(transaction: Database, { userId, field, hash }: Confirmed) {
   const account = await findAccount(transaction, userId);
   if (!account) throw new AppError('NOT_SIGNED_IN');
-  if (account.password_hash !== hash) throw wrong(field);
-}
-
-function wrong(field: string): AppError {
-  return invalid(field, 'wrong');
+  if (account.password_hash !== hash) throw invalid(field, 'wrong');
 }

@@ -21,21 +21,7 @@ export async function anonymise(
   transaction: Database,
   { userId, permalink }: { userId: number; permalink: string },
 ): Promise<void> {
-  for (const table of ['sessions', 'access_tokens', 'email_tokens', 'imports'] as const) {
-    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
-  }
-  for (const table of ['provider_tokens', 'sign_in_tickets'] as const) {
-    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
-  }
-  for (const table of [
-    'second_factors',
-    'recovery_codes',
-    'passkeys',
-    'passkey_challenges',
-  ] as const) {
-    await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
-  }
-  for (const table of ['show_members', 'flash_dismissals', 'old_permalinks'] as const) {
+  for (const table of PERSONAL_TABLES) {
     await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   for (const column of ['created_by', 'used_by'] as const) {
@@ -52,6 +38,13 @@ export async function anonymise(
     .where('user_id', '=', userId)
     .execute();
 }
+
+const PERSONAL_TABLES = [
+  ...(['sessions', 'access_tokens', 'email_tokens', 'imports'] as const),
+  ...(['provider_tokens', 'sign_in_tickets', 'second_factors', 'recovery_codes'] as const),
+  ...(['passkeys', 'passkey_challenges'] as const),
+  ...(['show_members', 'flash_dismissals', 'old_permalinks'] as const),
+] as const;
 
 const ANONYMOUS_USER = {
   name: '',

@@ -49,8 +49,10 @@ export async function findLink(database: Database, use: LinkUse) {
   return row ?? null;
 }
 
-/** Why a link works or not: `expired` also if a newer one has replaced it, `unknown` if it never existed. */
-/** Why a link does not work. Null if it works. A link that ended more than a day ago may become unknown. */
+/**
+ * Why a link does not work. Null if it works. `expired` also if a newer one has replaced it; `unknown` if it never existed
+ * or ended more than a day ago.
+ */
 export async function deadLinkOf(
   database: Database,
   { purpose, secret }: LinkUse,

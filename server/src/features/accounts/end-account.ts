@@ -64,10 +64,7 @@ export async function endAccount(deps: EndDeps, end: EndRequest): Promise<void> 
 }
 
 /** Another administrator may have deleted the actor or the account since the policy was checked. */
-async function requireStillMay(
-  transaction: Database,
-  { userId, actorId }: EndRequest,
-): Promise<void> {
+async function requireStillMay(transaction: Database, { userId, actorId }: EndRequest) {
   if (!(await isAdministrator(transaction, actorId))) throw new AppError('FORBIDDEN');
   if (!(await findAccount(transaction, userId))) throw new AppError('USER_UNAVAILABLE');
 }

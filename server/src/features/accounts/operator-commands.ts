@@ -49,11 +49,7 @@ export async function findNamedAccount(database: Database, name: string): Promis
 }
 
 /** Sets how many bytes the files of a user may have together. Null for the limit of their plan, or of the host. */
-export async function setQuota(
-  database: Database,
-  userId: number,
-  quota_bytes: number | null,
-): Promise<void> {
+export async function setQuota(database: Database, userId: number, quota_bytes: number | null) {
   await changeUser(database, userId, { quota_bytes });
 }
 

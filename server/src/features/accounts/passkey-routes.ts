@@ -22,7 +22,6 @@ import { answerLogin } from './answer-login.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { requirePasswords } from './own-sign-in.ts';
 import {
-  LoginSchema,
   NewPasskeyBody,
   OptionsSchema,
   PasskeyBody,
@@ -31,6 +30,7 @@ import {
   PasskeySchema,
   StartPasskeyBody,
 } from './passkey-schema.ts';
+import { LoginSchema } from './schema.ts';
 import { lockLogin, requireYoungSession, signIn } from './sessions.ts';
 
 /** Passkeys of the user, and the login with one of them. */

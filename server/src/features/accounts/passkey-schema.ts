@@ -3,9 +3,6 @@ import { type Static, Type } from 'typebox';
 import { Id, type IsSame, Nullable } from '../../platform/http/schemas.ts';
 import { readName } from './account-fields.ts';
 
-export { LoginSchema } from './schema.ts';
-
-const closed = { additionalProperties: false };
 const PasskeyName = Type.String({
   minLength: 1,
   maxLength: 500,
@@ -28,13 +25,16 @@ export const PasskeySchema = Type.Object({
 true satisfies IsSame<Static<typeof PasskeySchema>, Passkey>;
 
 export const PasskeyParams = Type.Object({ passkey_id: Id });
-export const StartPasskeyBody = Type.Object(
-  { password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })) },
-  closed,
+export const StartPasskeyBody = Type.Object({
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+});
+export const NewPasskeyBody = Type.Object({ name: PasskeyName, credential: Credential });
+export const PasskeyBody = Type.Object({ name: PasskeyName });
+/** Also of a page of the site, for which no rules of the API close it. */
+export const PasskeyLoginBody = Type.Object(
+  { credential: Credential },
+  { additionalProperties: false },
 );
-export const NewPasskeyBody = Type.Object({ name: PasskeyName, credential: Credential }, closed);
-export const PasskeyBody = Type.Object({ name: PasskeyName }, closed);
-export const PasskeyLoginBody = Type.Object({ credential: Credential }, closed);
 
 /** The options belong to WebAuthn, and browsers read them. */
 export const OptionsSchema = Type.Object({

@@ -28,10 +28,7 @@ export interface NewToken {
  * Makes a bearer token for a program. The secret is not stored, so it can be shown only once.
  * @throws AppError INVALID_REQUEST for a bad name, or if the user has too many tokens
  */
-export function createProgramToken(
-  database: Database,
-  token: NewToken,
-): Promise<ProgramToken & { secret: string }> {
+export function createProgramToken(database: Database, token: NewToken) {
   return database.transaction().execute((transaction) => addProgramToken(transaction, token));
 }
 

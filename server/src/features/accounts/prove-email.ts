@@ -1,4 +1,5 @@
 import type { Language } from 'earshot/internal';
+import type { FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
@@ -21,6 +22,13 @@ import { deleteSessions } from './session-repository.ts';
 
 /** Called in the transaction with the user of the link. */
 export type OnUser = (userId: number) => void;
+
+/** Names the user of an act whose request is not signed in. */
+export const actFor =
+  (request: FastifyRequest): OnUser =>
+  (userId) => {
+    request.actsFor = userId;
+  };
 
 const deadLink = () => invalid('token', 'link_dead');
 

@@ -8,24 +8,10 @@ const emailIs = (email: string) => sql<boolean>`lower(users.email) = lower(${ema
 export function findByEmail(database: Database, email: string) {
   return database
     .selectFrom('users')
-    .select(['user_id', 'email', 'password_hash', 'email_verified_at'])
+    .select(['user_id', 'permalink', 'email', 'password_hash', 'email_verified_at'])
     .where(emailIs(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** Null for an unknown address. */
-export async function findPermalinkByEmail(
-  database: Database,
-  email: string,
-): Promise<string | null> {
-  const row = await database
-    .selectFrom('users')
-    .select('permalink')
-    .where(emailIs(email))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row?.permalink ?? null;
 }
 
 export function findAccount(database: Database, userId: number) {
@@ -83,20 +69,18 @@ export async function lockAccount(transaction: Database, userId: number): Promis
     .execute();
 }
 
-/**
- * False if nothing changed.
- * @param instead changes nothing if the password has another hash meanwhile
- */
+/** False if the password has another hash than `instead` meanwhile. */
 export async function setPasswordHash(
   database: Database,
-  { userId, hash, instead }: { userId: number; hash: string; instead?: string },
-): Promise<boolean> {
-  const change = database
+  { userId, hash, instead }: { userId: number; hash: string; instead: string },
+) {
+  const { numUpdatedRows } = await database
     .updateTable('users')
     .set({ password_hash: hash })
-    .where('user_id', '=', userId);
-  const one = instead === undefined ? change : change.where('password_hash', '=', instead);
-  return (await one.executeTakeFirst()).numUpdatedRows > 0n;
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', instead)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Accounts in the order of their ids, after the one with the id `after`. */

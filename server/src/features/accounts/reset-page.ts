@@ -10,7 +10,7 @@ import { accountKey } from './email-address.ts';
 import { deadLinkOf } from './email-links.ts';
 import { requirePasswords } from './own-sign-in.ts';
 import { LinkQuery, PageBody, type PlainPageFeature } from './plain-pages.ts';
-import { type Forgotten, resetPassword } from './prove-email.ts';
+import { actFor, type Forgotten, resetPassword } from './prove-email.ts';
 import { lockAccount } from './repository.ts';
 
 /** Sealed with the key of this host, it lets the person who has just set the password end other access. */
@@ -88,10 +88,7 @@ export const resetPage: PlainPageFeature = async (app, deps) => {
       }
       return submit(request, reply, {
         async work() {
-          const onUser = (userId: number) => {
-            request.actsFor = userId;
-          };
-          const reset = { secret: token, password, language, endsAccess, onUser };
+          const reset = { secret: token, password, language, endsAccess, onUser: actFor(request) };
           const userId = await resetPassword(deps, reset);
           const access = await listAccess(deps, userId);
           const left: LeftAccess = { userId, until: Date.now() + KEY_LASTS_MS };

@@ -11,7 +11,7 @@ import { accountKey } from './email-address.ts';
 import { isKnownDevice, rememberDevice } from './known-device.ts';
 import { checkLogin, requirePassword } from './log-in.ts';
 import { requirePasswords } from './own-sign-in.ts';
-import { resetPassword, verifyEmail } from './prove-email.ts';
+import { actFor, resetPassword, verifyEmail } from './prove-email.ts';
 import { ForgotBody, LinkBody, LogInBody, LoginSchema, ResetBody, SignUpBody } from './schema.ts';
 import { dropStep, holdStep, needsCode, passSecondStep } from './second-step.ts';
 import { setSessionCookie } from './session-cookie.ts';
@@ -21,10 +21,6 @@ import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
 /** Every route here is a POST. Its answer may hold secrets, so it must not be cached. */
 const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.code(201).header('Cache-Control', 'no-store');
-};
-
-const actFor = (request: FastifyRequest) => (userId: number) => {
-  request.actsFor = userId;
 };
 
 /** Sign up, log in and out, confirm an address, choose a new password. */

@@ -19,18 +19,13 @@ const NewEmail = Type.String({ ...Email, 'x-read-by': readEmail });
 const NewPassword = Type.String({ ...Password, 'x-read-by': checkPassword });
 const Secret = Type.String({ minLength: 1, maxLength: 200 });
 
-const closed = { additionalProperties: false };
-
-export const SignUpBody = Type.Object(
-  {
-    email: NewEmail,
-    password: NewPassword,
-    name: Name,
-    terms: Type.Literal(true),
-    invite: Type.Optional(Secret),
-  },
-  closed,
-);
+export const SignUpBody = Type.Object({
+  email: NewEmail,
+  password: NewPassword,
+  name: Name,
+  terms: Type.Literal(true),
+  invite: Type.Optional(Secret),
+});
 /** A code of the app, or a recovery code. An empty one counts as missing. */
 export const Code = Type.String({
   maxLength: 100,
@@ -38,43 +33,40 @@ export const Code = Type.String({
     'For an account with a second factor: a code of the authenticator app, or a recovery code. Each works once',
   examples: ['492039'],
 });
-export const LogInBody = Type.Object(
-  { email: Email, password: Password, code: Type.Optional(Code) },
-  closed,
-);
-export const LinkBody = Type.Object({ token: Secret }, closed);
-export const ForgotBody = Type.Object(
-  { email: Email, taken_over: Type.Optional(Type.Boolean()) },
-  closed,
-);
-export const ResetBody = Type.Object(
-  { token: Secret, password: NewPassword, end_access: Type.Optional(Type.Boolean()) },
-  closed,
-);
+export const LogInBody = Type.Object({
+  email: Email,
+  password: Password,
+  code: Type.Optional(Code),
+});
+export const LinkBody = Type.Object({ token: Secret });
+export const ForgotBody = Type.Object({ email: Email, taken_over: Type.Optional(Type.Boolean()) });
+export const ResetBody = Type.Object({
+  token: Secret,
+  password: NewPassword,
+  end_access: Type.Optional(Type.Boolean()),
+});
 const Scope = Type.Enum([...TOKEN_SCOPES], {
   type: 'string',
   description:
     '`account` opens everything that the user may do, `numbers` only their figures and public data, for reading',
 });
-export const TokenBody = Type.Object({ name: Name, scope: Type.Optional(Scope) }, closed);
-export const EndBody = Type.Object({ password: Type.Optional(Password) }, closed);
-export const EmptyBody = Type.Object({}, closed);
+export const TokenBody = Type.Object({ name: Name, scope: Type.Optional(Scope) });
+export const EndBody = Type.Object({ password: Type.Optional(Password) });
+export const EmptyBody = Type.Object({});
 
-export const AccountBody = Type.Object(
-  {
-    name: Type.Optional(Name),
-    description: Type.Optional(Type.String({ maxLength: 20_000, 'x-read-by': readDescription })),
-    gender: Type.Optional(Nullable(Type.String({ maxLength: 500, 'x-read-by': readGender }))),
-    birthday: Type.Optional(
-      Nullable(Type.String({ maxLength: 10, 'x-read-by': (text: string) => readBirthday(text) })),
-    ),
-    email: Type.Optional(NewEmail),
-    password: Type.Optional(NewPassword),
-    current_password: Type.Optional(Password),
-    weekly_mail: Type.Optional(Type.Boolean()),
-  },
-  closed,
-);
+export const AccountBody = Type.Object({
+  name: Type.Optional(Name),
+  description: Type.Optional(Type.String({ maxLength: 20_000, 'x-read-by': readDescription })),
+  gender: Type.Optional(Nullable(Type.String({ maxLength: 500, 'x-read-by': readGender }))),
+  birthday: Type.Optional(
+    Nullable(Type.String({ maxLength: 10, 'x-read-by': (text: string) => readBirthday(text) })),
+  ),
+  email: Type.Optional(NewEmail),
+  password: Type.Optional(NewPassword),
+  current_password: Type.Optional(Password),
+  /** A mail on Mondays with the downloads of the user's shows, in the language of this request. */
+  weekly_mail: Type.Optional(Type.Boolean()),
+});
 
 const SsoSchema = Type.Object({ token: Type.String(), expires_at: Type.String() });
 true satisfies IsSame<Static<typeof SsoSchema>, Sso>;

@@ -144,11 +144,7 @@ const setUpPage = (setUp: SetUp, messages: readonly string[]) =>
  * The password, or a code, proves that the owner turns the second factor off.
  * @throws AppError INVALID_REQUEST
  */
-async function proveOwner(
-  deps: PageDeps,
-  userId: number,
-  { password, code }: Typed,
-): Promise<void> {
+async function proveOwner(deps: PageDeps, userId: number, { password, code }: Typed) {
   if (code) {
     await useSecondFactor(deps, { userId, code });
     return;

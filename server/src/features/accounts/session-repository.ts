@@ -1,23 +1,14 @@
 import type { TokenScope } from 'earshot/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
+import type { SessionTable } from '../../platform/database/tables.ts';
 
-export interface NewSession {
-  user_id: number;
-  secret_hash: Buffer;
-  access_hash: Buffer;
-  user_agent: string;
-  expires_at: Date;
-}
-
-export async function insertSession(database: Database, session: NewSession): Promise<void> {
+export async function insertSession(database: Database, session: Insertable<SessionTable>) {
   await database.insertInto('sessions').values(session).execute();
 }
 
 const isAlive = sql<boolean>`sessions.expires_at > now()`;
-
-export type SessionRow = Awaited<ReturnType<typeof findSessionByCookie>>;
 
 export function findSessionByCookie(database: Database, secretHash: Buffer) {
   return database
@@ -42,10 +33,7 @@ export interface LoginRow {
 }
 
 /** The session or program of a bearer token. One query for both, because every signed-in call needs it. */
-export async function findByTokenHash(
-  database: Database,
-  hash: Buffer,
-): Promise<LoginRow | undefined> {
+export async function findByTokenHash(database: Database, hash: Buffer) {
   const { rows } = await sql<LoginRow>`
     select ${PREPARED} users.user_id, users.is_admin, login.kind, login.id, login.last_used_at,
       login.scope

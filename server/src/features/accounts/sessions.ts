@@ -57,10 +57,7 @@ export function signIn(
  * Locks the account of an actor who is about to make another access to it.
  * @throws AppError NOT_SIGNED_IN if their own login has ended meanwhile
  */
-export async function lockLogin(
-  transaction: Database,
-  { userId, sessionId, tokenId }: Actor,
-): Promise<void> {
+export async function lockLogin(transaction: Database, { userId, sessionId, tokenId }: Actor) {
   if (userId === null) throw new AppError('NOT_SIGNED_IN');
   await lockAccount(transaction, userId);
   const isAlive =
@@ -73,10 +70,7 @@ export async function lockLogin(
 }
 
 /** Ends the actor's session or program token. */
-export async function endLogin(
-  database: Database,
-  { userId, sessionId, tokenId }: Actor,
-): Promise<void> {
+export async function endLogin(database: Database, { userId, sessionId, tokenId }: Actor) {
   if (userId === null) return;
   if (sessionId !== undefined) await repository.deleteSession(database, { userId, sessionId });
   if (tokenId !== undefined) await deleteProgramToken(database, { userId, tokenId });
@@ -121,10 +115,7 @@ const YOUNG_MS = 3_600_000;
  * Requires a login of the last hour, for a step that needs a proof of an account without a password.
  * @throws AppError FORBIDDEN
  */
-export async function requireYoungSession(
-  database: Database,
-  { userId, sessionId }: Actor,
-): Promise<void> {
+export async function requireYoungSession(database: Database, { userId, sessionId }: Actor) {
   const sessions = userId === null ? [] : await repository.listSessions(database, userId);
   const own = sessions.find(({ session_id }) => session_id === sessionId);
   if (own && Date.now() - own.created_at.getTime() < YOUNG_MS) return;

@@ -1,5 +1,6 @@
 import { sitePath } from '../../platform/http/paths.ts';
 import { LinkQuery, PageBody, type PlainPageFeature } from './plain-pages.ts';
+import { actFor } from './prove-email.ts';
 import { setSessionCookie } from './session-cookie.ts';
 import { createSession } from './sessions.ts';
 import { createAdministrator, isSetupOpen } from './setup.ts';
@@ -28,10 +29,11 @@ export const setupPage: PlainPageFeature = async (app, deps) => {
       return submit(request, reply, {
         async work() {
           const fields = { email, name, password };
-          const onUser = (userId: number) => {
-            request.actsFor = userId;
-          };
-          const userId = await createAdministrator(deps, { secret: token, fields, onUser });
+          const userId = await createAdministrator(deps, {
+            secret: token,
+            fields,
+            onUser: actFor(request),
+          });
           const userAgent = request.headers['user-agent'];
           const { secret } = await createSession(database, { userId, userAgent });
           setSessionCookie(request, reply, { secret, config });

@@ -1,7 +1,7 @@
 import { sitePath } from '../../platform/http/paths.ts';
 import { deadLinkOf } from './email-links.ts';
 import { LinkQuery, PageBody, type PlainPageFeature } from './plain-pages.ts';
-import { verifyEmail } from './prove-email.ts';
+import { actFor, verifyEmail } from './prove-email.ts';
 
 /** Confirms an address. Programs that scan mails open their links, so only the form confirms. */
 export const verifyPage: PlainPageFeature = async (app, { database, pages: { send, submit } }) => {
@@ -27,10 +27,7 @@ export const verifyPage: PlainPageFeature = async (app, { database, pages: { sen
       const { token = '' } = request.body;
       return submit(request, reply, {
         async work() {
-          const onUser = (userId: number) => {
-            request.actsFor = userId;
-          };
-          await verifyEmail({ database }, { secret: token, onUser });
+          await verifyEmail({ database }, { secret: token, onUser: actFor(request) });
           return send(request, reply, { page: 'verify_done' });
         },
         async dead() {
