@@ -53,10 +53,7 @@ export const isProfileTaken = (error: unknown, provider: SignInProvider): boolea
   isTaken(error, `users_${COLUMNS[provider]}`);
 
 /** The services that sign in to an account. */
-export async function findConnections(
-  database: Database,
-  userId: number,
-): Promise<SignInProvider[]> {
+export async function findConnections(database: Database, userId: number) {
   const row = await database
     .selectFrom('users')
     .select(Object.values(COLUMNS))

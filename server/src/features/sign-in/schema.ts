@@ -22,10 +22,10 @@ export const ConnectBody = Type.Object(
   { additionalProperties: true },
 );
 
-export const ConnectionBody = Type.Object(
-  { ...tokens, password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })) },
-  { additionalProperties: false },
-);
+export const ConnectionBody = Type.Object({
+  ...tokens,
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+});
 
 export const ConnectionSchema = Type.Object({ provider: Provider, is_connected: Type.Boolean() });
 true satisfies IsSame<Static<typeof ConnectionSchema>, AccountConnection>;
