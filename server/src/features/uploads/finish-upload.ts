@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { unlessMissing } from '../../platform/storage/durable-file.ts';
 import type { Draft } from '../../platform/storage/media-store.ts';
 import { saveKeptMedia, UNEXAMINED } from '../media/media.ts';
 import { finishKey } from './append-bytes.ts';
@@ -24,10 +25,7 @@ export async function finishUpload(deps: FinishDeps, uploadId: number): Promise<
 
 async function assemble(deps: FinishDeps, uploadId: number, bytes: number): Promise<void> {
   const { partials } = deps.store;
-  const draft = await partials.assemble(String(uploadId), bytes).catch((error) => {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return null;
-  });
+  const draft = await unlessMissing(partials.assemble(String(uploadId), bytes));
   if (!draft) return repository.markFailed(deps.database, uploadId, 'lost');
   try {
     await keepUpload(deps, uploadId, draft);

@@ -6,17 +6,18 @@ import type { FeatureDeps } from '../../feature.ts';
 import { NotPlayable } from '../../platform/audio/not-playable.ts';
 import { processAudio } from '../../platform/audio/worker/process-audio.ts';
 import type { ProcessedAudio } from '../../platform/audio/worker/processed-audio.ts';
+import type { Push } from '../../platform/push/push.ts';
 import type { Draft, MediaStore } from '../../platform/storage/media-store.ts';
 import { openWorkFolder } from '../../platform/storage/work-folder.ts';
 import { saveFingerprint } from '../fingerprints/fingerprints.ts';
 import { keepPicture, type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { userChannel } from '../push/push.ts';
 import { announceShow } from '../shows/shows.ts';
 import { saveWaveforms } from '../waveforms/waveforms.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { toFacts } from './media-facts.ts';
 import * as repository from './processing-repository.ts';
 import { createProgress } from './progress.ts';
-import { pushState } from './push-state.ts';
 
 type EndDeps = Pick<FeatureDeps, 'database' | 'push'>;
 export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config' | 'push' | 'jobs'>;
@@ -26,11 +27,7 @@ export type ProcessDeps = Pick<FeatureDeps, 'database' | 'store' | 'config' | 'p
  * processes: an interrupted attempt leaves nothing visible but the progress.
  * @throws Error if another attempt can help.
  */
-export async function processUpload(
-  deps: ProcessDeps,
-  uploadId: number,
-  signal: AbortSignal,
-): Promise<void> {
+export async function processUpload(deps: ProcessDeps, uploadId: number, signal: AbortSignal) {
   const { database, config } = deps;
   const upload = await repository.beginProcessing(database, uploadId);
   if (!upload) return;
@@ -166,11 +163,7 @@ export async function giveUpUpload(deps: EndDeps, uploadId: number): Promise<voi
   await fail(deps, uploadId, 'our_fault');
 }
 
-async function fail(
-  { database, push }: EndDeps,
-  uploadId: number,
-  failure: Failure,
-): Promise<void> {
+async function fail({ database, push }: EndDeps, uploadId: number, failure: Failure) {
   const userId = await repository.markFailed(database, uploadId, failure);
   if (userId !== null) pushState(push, { userId, uploadId, state: 'failed', progress: 0 });
 }
@@ -179,4 +172,18 @@ async function fail(
 export async function giveUpForgotten(deps: EndDeps): Promise<void> {
   for (const uploadId of await repository.listForgotten(deps.database))
     await giveUpUpload(deps, uploadId);
+}
+
+/** The progress of an upload's processing. */
+interface UploadProgress {
+  userId: number;
+  uploadId: number;
+  state: 'processing' | 'ready' | 'failed';
+  progress: number;
+}
+
+/** Notifies the owner of the file. */
+function pushState(push: Push, { userId, uploadId, state, progress }: UploadProgress): void {
+  const data = { media_id: uploadId, state, progress };
+  push.publish([{ channel: userChannel(userId), event: 'media', data }]);
 }

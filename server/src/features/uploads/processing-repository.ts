@@ -4,20 +4,10 @@ import type { AudioFacts } from '../../platform/audio/probe-audio.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Failure } from './failure.ts';
 
-export interface UploadToProcess {
-  userId: number;
-  sha256: string;
-  mediaId: number;
-  bytes: number;
-  /** The author agrees to a repacked copy. */
-  repack: boolean;
-}
+export type UploadToProcess = NonNullable<Awaited<ReturnType<typeof beginProcessing>>>;
 
-/** Marks an upload as `processing`. Null if it was removed, or if there is nothing to do. */
-export async function beginProcessing(
-  database: Database,
-  uploadId: number,
-): Promise<UploadToProcess | null> {
+/** Marks an upload as `processing`. Null if it was removed, or if there is nothing to do. `repack`: the author agrees. */
+export async function beginProcessing(database: Database, uploadId: number) {
   const upload = await database
     .updateTable('uploads')
     .set({ state: 'processing', progress: 0, error: null, updated_at: new Date() })
@@ -38,11 +28,7 @@ export async function beginProcessing(
   return { userId, sha256, mediaId, bytes: Number(file_size), repack };
 }
 
-export async function saveProgress(
-  database: Database,
-  uploadId: number,
-  percent: number,
-): Promise<void> {
+export async function saveProgress(database: Database, uploadId: number, percent: number) {
   await database
     .updateTable('uploads')
     .set({ progress: percent, updated_at: new Date() })
@@ -126,11 +112,7 @@ export async function listShows(database: Database, uploadId: number): Promise<n
  * The file of a failed upload is useless, and takes nothing from the quota. Returns its user, or null if there was
  * nothing to end.
  */
-export async function markFailed(
-  database: Database,
-  uploadId: number,
-  error: Failure,
-): Promise<number | null> {
+export async function markFailed(database: Database, uploadId: number, error: Failure) {
   const row = await database
     .updateTable('uploads')
     .set({ state: 'failed', error, media_id: null, reserved_size: 0, updated_at: new Date() })

@@ -43,11 +43,7 @@ export async function lockAllowance(
   };
 }
 
-export async function setReserved(
-  database: Database,
-  uploadId: number,
-  bytes: number,
-): Promise<void> {
+export async function setReserved(database: Database, uploadId: number, bytes: number) {
   await database
     .updateTable('uploads')
     .set({ reserved_size: bytes })

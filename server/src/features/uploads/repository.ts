@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { UploadState } from '../../platform/database/tables.ts';
 import type { Failure } from './failure.ts';
 
 /** An unfinished upload is removed after this time without new bytes. */
@@ -28,27 +27,10 @@ export async function insertUpload(database: Database, upload: NewUpload): Promi
 }
 
 /** An upload with the facts of its file. */
-export interface UploadRow {
-  upload_id: number;
-  user_id: number;
-  state: UploadState;
-  progress: number;
-  error: string | null;
-  file_name: string;
-  declaredSize: number | null;
-  receivedSize: number;
-  metadata: string;
-  created_at: Date;
-  expires_at: Date | null;
-  facts: Record<string, unknown>;
-  sha256: string | null;
-  mime_type: string | null;
-  extension: string | null;
-  duration: number | null;
-}
+export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 
 /** Null if there is no such upload, or if it was removed. */
-export async function findUpload(database: Database, uploadId: number): Promise<UploadRow | null> {
+export async function findUpload(database: Database, uploadId: number) {
   const row = await database
     .selectFrom('uploads')
     .leftJoin('media', 'media.media_id', 'uploads.media_id')
@@ -82,16 +64,10 @@ export async function findUpload(database: Database, uploadId: number): Promise<
   };
 }
 
-export interface Writer {
-  writer: number;
-  userId: number;
-  receivedSize: number;
-  declaredSize: number | null;
-  reservedSize: number;
-}
+export type Writer = NonNullable<Awaited<ReturnType<typeof beginWriting>>>;
 
 /** Makes the caller the only writer of an upload. Null if no bytes of it are missing, or if it was removed. */
-export async function beginWriting(database: Database, uploadId: number): Promise<Writer | null> {
+export async function beginWriting(database: Database, uploadId: number) {
   const row = await database
     .updateTable('uploads')
     .set({ writer: sql`writer + 1`, expires_at: expiry() })
@@ -133,11 +109,7 @@ export async function saveReceived(
   return row !== undefined;
 }
 
-export async function setDeclaredSize(
-  database: Database,
-  uploadId: number,
-  size: number,
-): Promise<void> {
+export async function setDeclaredSize(database: Database, uploadId: number, size: number) {
   await database
     .updateTable('uploads')
     .set({ declared_size: size, reserved_size: size })
@@ -145,11 +117,7 @@ export async function setDeclaredSize(
     .execute();
 }
 
-export async function setRepack(
-  database: Database,
-  uploadId: number,
-  repack: boolean,
-): Promise<void> {
+export async function setRepack(database: Database, uploadId: number, repack: boolean) {
   await database.updateTable('uploads').set({ repack }).where('upload_id', '=', uploadId).execute();
 }
 
@@ -178,11 +146,7 @@ export async function markUploaded(
   return row !== undefined;
 }
 
-export async function markFailed(
-  database: Database,
-  uploadId: number,
-  error: Failure,
-): Promise<void> {
+export async function markFailed(database: Database, uploadId: number, error: Failure) {
   await database
     .updateTable('uploads')
     .set({ state: 'failed', error, expires_at: null, updated_at: new Date() })
@@ -212,10 +176,7 @@ export async function markDeleted(database: Database, uploadId: number): Promise
 }
 
 /** The title of an episode that plays this upload. */
-export async function findPlayingEpisode(
-  database: Database,
-  uploadId: number,
-): Promise<string | null> {
+export async function findPlayingEpisode(database: Database, uploadId: number) {
   const row = await database
     .selectFrom('episodes')
     .select('title')

@@ -8,7 +8,6 @@ import { acceptFiles, receiveFile } from '../../platform/http/receive-file.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { Success } from '../../platform/http/schemas.ts';
 import { readDigests } from './digests.ts';
-import { UPLOAD_PACE } from './pace.ts';
 import { maxFileBytes } from './quota.ts';
 import { MediaParams, MediaSchema } from './schema.ts';
 import {
@@ -18,6 +17,7 @@ import {
   type ReceivedFile,
   receiveUpload,
   removeUpload,
+  UPLOAD_PACE,
 } from './uploads.ts';
 
 /** A multipart body has a few lines around its file. */

@@ -10,7 +10,6 @@ import { apiPath } from '../../platform/http/paths.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import { hasBody } from '../../platform/http/slow-body.ts';
 import { CHECKSUM_ALGORITHMS, readUploadChecksum } from './digests.ts';
-import { UPLOAD_PACE } from './pace.ts';
 import { EXPIRES_AFTER_MS } from './repository.ts';
 import { MediaParams } from './schema.ts';
 import { findCurrent, type Piece, storePiece, withUpload } from './tus.ts';
@@ -22,7 +21,7 @@ import {
   readNewLength,
   readNumber,
 } from './tus-headers.ts';
-import { createUpload, removeUpload, type UploadDeps } from './uploads.ts';
+import { createUpload, removeUpload, UPLOAD_PACE, type UploadDeps } from './uploads.ts';
 
 const VERSION = '1.0.0';
 /** Proxies give up on an answer after a minute. An upload that takes longer is finished after the answer. */

@@ -82,10 +82,7 @@ export async function withUpload<Result>(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function findCurrent(
-  { database }: UploadDeps,
-  uploadId: number,
-): Promise<repository.UploadRow> {
+export async function findCurrent({ database }: UploadDeps, uploadId: number) {
   const upload = await repository.findUpload(database, uploadId);
   if (!upload) throw new AppError('NOT_FOUND');
   if (upload.expires_at && upload.expires_at.getTime() < Date.now()) {

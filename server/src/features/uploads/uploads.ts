@@ -4,10 +4,11 @@ import type { Language } from 'earshot/internal';
 import type { EndingAccount, FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
+import type { BodyPace } from '../../platform/http/slow-body.ts';
 import type { Draft } from '../../platform/storage/media-store.ts';
+import { cleanLine } from '../../platform/text/clean-text.ts';
 import * as cleanup from './cleanup-repository.ts';
 import { type Digest, verified } from './digests.ts';
-import { cleanFileName } from './file-name.ts';
 import { keepUpload } from './finish-upload.ts';
 import * as processing from './processing-repository.ts';
 import { inTurn, quotaFull, requireRoom } from './quota.ts';
@@ -16,6 +17,9 @@ import { toMedia } from './to-wire.ts';
 
 export { explainFailure } from './failure.ts';
 export { requireRoom, roomOf } from './quota.ts';
+
+/** An upload may take days, but not on a nearly dead connection. */
+export const UPLOAD_PACE: BodyPace = { spanMs: 30_000, bytes: 10_000 };
 
 export type UploadDeps = Pick<FeatureDeps, 'database' | 'config' | 'store' | 'jobs' | 'locks'>;
 
@@ -61,6 +65,14 @@ async function announce(deps: UploadDeps, upload: AnnouncedUpload, spareBytes = 
     return { uploadId, reservedSize };
   };
   return inTurn(() => deps.database.transaction().execute(reserve));
+}
+
+const NAME_MAX = 255; // characters
+
+/** The displayable name of a file: without folders and control characters. */
+function cleanFileName(name: string | null): string {
+  const last = (name ?? '').split(/[/\\]/).pop();
+  return Array.from(cleanLine(last)).slice(0, NAME_MAX).join('');
 }
 
 function refusePicture(mimeType: string | null): void {
@@ -125,10 +137,7 @@ export async function keepReceived(
 }
 
 /** Drops a received file. */
-export async function dropReceived(
-  deps: UploadDeps,
-  { uploadId, draft }: ReceivedFile,
-): Promise<void> {
+export async function dropReceived(deps: UploadDeps, { uploadId, draft }: ReceivedFile) {
   await draft.discard();
   await repository.markDeleted(deps.database, uploadId);
 }
