@@ -1,32 +1,29 @@
 import { AppError, buildPath, type ErrorReason, PAGE_ROUTES } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
+import type { Feature } from '../../feature.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { UserName } from '../../platform/http/schemas.ts';
 import { callOwnApi } from './own-api.ts';
 
-interface BlockForm {
+const BlockForm = Type.Object({
   /** Permalink of the other user. */
-  user: string;
+  user: UserName,
   /** Present on the form of the settings, to which it returns. Other forms return to the page of the user. */
-  from?: 'settings';
-}
+  from: Type.Optional(Type.Literal('settings')),
+});
 
 /** The forms that block and unblock a user without JavaScript. For a visitor they do nothing. */
-export function addBlockForms(app: FastifyInstance, config: Config): void {
+export function addBlockForms(app: Parameters<Feature>[0], config: Config): void {
   for (const [page, method] of [
     ['block_user', 'PUT'],
     ['unblock_user', 'DELETE'],
   ] as const) {
     app.post(sitePath(page), {
-      schema: {
-        hide: true,
-        body: Type.Object({ user: UserName, from: Type.Optional(Type.Literal('settings')) }),
-      },
+      schema: { hide: true, body: BlockForm },
       async handler(request, reply) {
-        const { user, from } = request.body as BlockForm;
+        const { user, from } = request.body;
         const { userId } = request.actor;
         reply.header('Cache-Control', 'no-store');
         if (userId !== null) {

@@ -1,8 +1,9 @@
 import { AppError, buildPath, type Envelope, type Episode, PAGE_ROUTES } from 'earshot/contract';
 import { readTime } from 'earshot/internal';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
+import type { Feature } from '../../feature.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { sayIn } from '../../platform/http/refusal.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
@@ -16,16 +17,9 @@ const FORM_CHARACTERS_MAX = 10_000;
 
 const text = (maxLength: number) => Type.String({ maxLength });
 
-interface Comment {
-  text: string;
-  /** In its usual form: `12:40`. */
-  at?: string;
-  key?: string;
-}
-
 /** The forms that write and remove a comment without JavaScript. Both redirect to the page of the episode. */
 export function addCommentForms(
-  app: FastifyInstance,
+  app: Parameters<Feature>[0],
   { config, sendRefused }: { config: Config; sendRefused: SendRefused },
 ): void {
   /** @throws AppError EPISODE_UNAVAILABLE */
@@ -51,13 +45,13 @@ export function addCommentForms(
       params: Type.Object({ episode_id: Id }),
       body: Type.Object({
         text: text(FORM_CHARACTERS_MAX),
-        at: Type.Optional(text(20)),
+        at: Type.Optional(text(20)), // in its usual form: `12:40`
         key: Type.Optional(text(100)),
       }),
     },
     async handler(request, reply) {
-      const { episode_id } = request.params as { episode_id: number };
-      const { text, at = '', key } = request.body as Comment;
+      const { episode_id } = request.params;
+      const { text, at = '', key } = request.body;
       reply.header('Cache-Control', 'no-store');
       const episode = await readEpisode(request, episode_id, key);
       if (request.actor.userId === null) return askToLogIn(reply, episode);
@@ -88,10 +82,10 @@ export function addCommentForms(
       body: Type.Object({ key: Type.Optional(text(100)) }),
     },
     async handler(request, reply) {
-      const { episode_id, message_id } = request.params as Record<string, number>;
-      const { key } = request.body as Pick<Comment, 'key'>;
+      const { episode_id, message_id } = request.params;
+      const { key } = request.body;
       reply.header('Cache-Control', 'no-store');
-      const episode = await readEpisode(request, Number(episode_id), key);
+      const episode = await readEpisode(request, episode_id, key);
       if (request.actor.userId === null) return askToLogIn(reply, episode);
       const url = apiPath('message', config)
         .replace(':episode_id', String(episode_id))

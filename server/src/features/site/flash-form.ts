@@ -5,19 +5,19 @@ import {
   isCookieDomain,
   ownAddress,
 } from 'earshot-site/contract';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
+import type { Feature } from '../../feature.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { FLASH_NAME, withDismissed } from '../flash-messages/flash-messages.ts';
 import { callOwnApi } from './own-api.ts';
 
 /** The form that closes a message of the host without JavaScript. It redirects to the page that showed it. */
-export function addFlashForm(app: FastifyInstance, config: Config): void {
+export function addFlashForm(app: Parameters<Feature>[0], config: Config): void {
   app.post(sitePath('flash_dismissal'), {
     schema: { hide: true, params: Type.Object({ name: Type.String() }), body: Type.Object({}) },
     async handler(request, reply) {
-      const { name } = request.params as { name: string };
+      const { name } = request.params;
       if (!FLASH_NAME.test(name)) throw new AppError('NOT_FOUND');
       const { userId } = request.actor;
       if (userId === null) {

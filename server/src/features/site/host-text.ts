@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { HostTextName } from 'earshot-site/contract';
 import { marked } from 'marked';
 import type { Database } from '../../platform/database/database.ts';
+import { unlessMissing } from '../../platform/storage/durable-file.ts';
 import { cleanHtml } from '../../platform/text/clean-text.ts';
 import { notesHtml } from '../../platform/text/notes-html.ts';
 import { findHostText } from '../host-settings/host-settings.ts';
@@ -28,7 +29,7 @@ export async function readHostText({
   if (written !== null) return clean(await marked.parse(written));
   for (const stem of [`${name}.${language}`, name]) {
     for (const type of ['md', 'html'] as const) {
-      const text = await readIfThere(join(dataDir, 'pages', `${stem}.${type}`));
+      const text = await unlessMissing(readFile(join(dataDir, 'pages', `${stem}.${type}`), 'utf8'));
       if (text !== null) return clean(type === 'md' ? await marked.parse(text) : text);
     }
   }
@@ -41,12 +42,3 @@ const clean = (html: string) =>
     /(<\/?h)([3-6])/g,
     (_, start, level) => start + (Number(level) - 1),
   );
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}

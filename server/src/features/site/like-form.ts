@@ -1,8 +1,8 @@
 import { AppError, buildPath, type Envelope, type Episode, PAGE_ROUTES } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
+import type { Feature } from '../../feature.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { Id } from '../../platform/http/schemas.ts';
 import { callOwnApi } from './own-api.ts';
@@ -10,11 +10,11 @@ import { callOwnApi } from './own-api.ts';
 /**
  * The form that likes an episode without JavaScript. It redirects to the episode, or a visitor to the login and back.
  */
-export function addLikeForm(app: FastifyInstance, config: Config): void {
+export function addLikeForm(app: Parameters<Feature>[0], config: Config): void {
   app.post(sitePath('like'), {
     schema: { hide: true, params: Type.Object({ episode_id: Id }), body: Type.Object({}) },
     async handler(request, reply) {
-      const { episode_id } = request.params as { episode_id: number };
+      const { episode_id } = request.params;
       const { userId } = request.actor;
       reply.header('Cache-Control', 'no-store');
       if (userId === null) {

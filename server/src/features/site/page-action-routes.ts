@@ -13,10 +13,7 @@ const Fields = Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLen
  * The buttons of pages for members. Each form posts to its own page, which calls the API as the member and shows
  * itself again. A script that requests JSON gets the answer of the API, so both ways share their code.
  */
-export function addPageActionRoutes(
-  app: FastifyInstance,
-  { config, sendRefused }: FormPages,
-): void {
+export function addPageActionRoutes(app: FastifyInstance, { config, sendRefused }: FormPages) {
   for (const [name, actions] of Object.entries(PAGE_ACTIONS)) {
     const page = name as keyof typeof ALL_PAGE_ROUTES;
     app.post(sitePath(page), {
