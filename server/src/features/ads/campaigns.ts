@@ -1,12 +1,14 @@
 import { AppError } from 'earshot/contract';
 import { AD_DURATION_MAX_S } from 'earshot/internal';
-import type { AdCampaign, AdPosition } from 'earshot-site/contract';
+import type { AdCampaign } from 'earshot-site/contract';
+import type { Static } from 'typebox';
 import type { EndingAccount, FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { readTitle } from '../../platform/text/title.ts';
 import * as campaigns from './campaign-repository.ts';
 import { settleRunning } from './repository.ts';
+import type { CampaignBody } from './schema.ts';
 import { toCampaign } from './to-wire.ts';
 
 type Deps = Pick<FeatureDeps, 'config' | 'database'>;
@@ -18,18 +20,8 @@ export interface CampaignName {
   campaignId: number;
 }
 
-/** A campaign as sent by a client. */
-export interface CampaignInput {
-  title?: string | undefined;
-  /** Id of an upload. */
-  media_id?: number | undefined;
-  positions?: AdPosition[] | undefined;
-  weight?: number | undefined;
-  daily_cap?: number | null | undefined;
-  starts_at?: string | undefined;
-  ends_at?: string | null | undefined;
-  is_paused?: boolean | undefined;
-}
+/** A campaign as sent by a client. `media_id` is the id of an upload. */
+export type CampaignInput = Static<typeof CampaignBody>;
 
 export async function listCampaigns(
   { config, database }: Deps,

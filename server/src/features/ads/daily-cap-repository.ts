@@ -41,10 +41,7 @@ export type OpenAd = Pick<HandedOut, 'campaign' | 'client' | 'request'>;
  * campaign and client. It is one statement: it waits for others that change the same rows, and then sees their
  * changes.
  */
-export async function holdAds(
-  database: Database,
-  ads: readonly OpenAd[],
-): Promise<{ campaign: number; client: string; open: string[] }[]> {
+export async function holdAds(database: Database, ads: readonly OpenAd[]) {
   const { rows } = await sql<{ campaign: number; client: string; open: string[] }>`
     insert into ad_hearings (campaign_id, client, day, count, open_requests, open_until)
       select campaign_id, client, ${TODAY}, 0, (array_agg(request))[1:daily_cap], now() + ${OPEN_FOR}
