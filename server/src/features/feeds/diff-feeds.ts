@@ -1,3 +1,4 @@
+import { groupBy } from '../../platform/group-by.ts';
 import { withoutPrefix } from '../../platform/podcasting/number-prefix.ts';
 import { type Facts, type ItemMeaning, readMeaning } from './feed-meaning.ts';
 
@@ -38,11 +39,7 @@ function pairItems(a: readonly ItemMeaning[], b: readonly ItemMeaning[]): Pair[]
   const left = new Set(b);
   const found = new Map<ItemMeaning, ItemMeaning>();
   for (const keyOf of [fileOf, guidOf, enclosureOf, titleOf]) {
-    const byKey = new Map<string, ItemMeaning[]>();
-    for (const item of left) {
-      const key = keyOf(item);
-      if (key) byKey.set(key, [...(byKey.get(key) ?? []), item]);
-    }
+    const byKey = groupBy([...left].filter(keyOf), keyOf);
     for (const item of a) {
       const match = found.has(item) ? undefined : byKey.get(keyOf(item))?.shift();
       if (!match) continue;

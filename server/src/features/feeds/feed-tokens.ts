@@ -39,11 +39,7 @@ export function listFeedTokens(
  * @throws AppError INVALID_REQUEST for a bad name, or if the show has too many, FORBIDDEN if the plan of its owner
  * has none
  */
-export async function createFeedToken(
-  deps: Deps,
-  showId: number,
-  text: string,
-): Promise<FeedToken & { feed_url: string }> {
+export async function createFeedToken(deps: Deps, showId: number, text: string) {
   const { database, config } = deps;
   const name = cleanLine(text);
   if (isBlank(name)) throw invalid('name', 'empty');

@@ -161,11 +161,7 @@ export async function openPrivateFeed(
 }
 
 /** A show with a guid. */
-async function mustHaveShow(
-  database: Database,
-  name: string,
-  config: FeedConfig,
-): Promise<repository.ShowRow> {
+async function mustHaveShow(database: Database, name: string, config: FeedConfig) {
   const id = readId(name);
   const show = await repository.findShow(database, id === null ? { permalink: name } : { id });
   if (!show) throw new AppError('SHOW_UNAVAILABLE');
