@@ -12,10 +12,7 @@ export interface CommandAct {
 }
 
 /** Writes an act of the command line. E-mail addresses and secrets among its options are left out. */
-export async function logCommand(
-  database: Database,
-  { name, options, systemUser }: CommandAct,
-): Promise<void> {
+export async function logCommand(database: Database, { name, options, systemUser }: CommandAct) {
   const object = { kind: 'command', id: '' };
   const showId = Number(options.show) || null;
   const { audit_id } = await readBefore(database, {

@@ -97,15 +97,9 @@ function namesOf(tags: readonly string[]): Map<string, string> {
   return new Map(pairs.filter((pair): pair is [string, string] => pair[0] !== null));
 }
 
-function toSource({
-  tag_id,
-  title,
-  episode_count,
-}: {
-  tag_id: number;
-  title: string;
-  episode_count: number;
-}): Source {
+type SavedTag = Awaited<ReturnType<typeof documentRows.saveTagCounts>>[number];
+
+function toSource({ tag_id, title, episode_count }: SavedTag): Source {
   return {
     kind: 'tag',
     id: tag_id,
