@@ -7,7 +7,7 @@ import {
   startsOf,
   timescaleOf,
 } from './mp4-boxes.ts';
-import { NotPlayable } from './not-playable.ts';
+import { NotPlayable, refuseDamaged } from './not-playable.ts';
 
 const CODECS = /^(mp4a|opus|flac|\.?mp3|ms\0U)$/i;
 
@@ -61,8 +61,4 @@ async function measureFragments(path: string): Promise<number> {
   } finally {
     input.dispose();
   }
-}
-
-function refuseDamaged(): never {
-  throw new NotPlayable('damaged');
 }

@@ -18,3 +18,7 @@ export class NotPlayable extends Error {
 
 export const isDefect = (key: string): key is AudioDefect =>
   textIn('en', 'audio', key as AudioDefect) !== key;
+
+export function refuseDamaged(): never {
+  throw new NotPlayable('damaged');
+}

@@ -8,7 +8,7 @@ import { measureMpeg } from './measure-mpeg.ts';
 import { measureOgg } from './measure-ogg.ts';
 import { measureWav } from './measure-wav.ts';
 import { measureWebm } from './measure-webm.ts';
-import { NotPlayable } from './not-playable.ts';
+import { NotPlayable, refuseDamaged } from './not-playable.ts';
 import { measureAdts } from './read-adts.ts';
 import { readMetadata } from './read-metadata.ts';
 import { readMp4Chapters } from './read-mp4-chapters.ts';
@@ -119,10 +119,6 @@ async function measurePlayableWebm(file: FileHandle): Promise<number> {
   const { seconds, hasVideo } = (await measureWebm(file)) ?? refuseDamaged();
   if (hasVideo) throw new NotPlayable('video');
   return seconds;
-}
-
-function refuseDamaged(): never {
-  throw new NotPlayable('damaged');
 }
 
 function chaptersOf(metadata: IAudioMetadata | null): AudioChapter[] {

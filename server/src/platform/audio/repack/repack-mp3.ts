@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { openWindow } from '../byte-window.ts';
 import { type MpegFacts, scanMpeg } from '../measure-mpeg.ts';
+import { readAt } from '../mp4-boxes.ts';
 import { readMpegFrame } from '../read-mpeg-frame.ts';
 import { skipId3 } from '../skip-id3.ts';
 import { makeXingFrame, readXingFrame } from './xing-frame.ts';
@@ -30,7 +31,7 @@ function isSoughtWrongly(facts: MpegFacts, index: Awaited<ReturnType<typeof read
 
 async function readIndex(file: FileHandle, { index }: MpegFacts) {
   if (index === null) return null;
-  const bytes = await readSpan(file, index, MAX_FRAME_BYTES);
+  const bytes = await readAt(file, index, MAX_FRAME_BYTES);
   const frame = readMpegFrame(bytes, 0);
   return frame && readXingFrame(bytes, frame);
 }
@@ -43,7 +44,7 @@ export async function repackMp3(path: string, output: string): Promise<void> {
   const { tags, index, start } = await withFile(path, async (file) => {
     const facts = await scanMpeg(file);
     if (!facts) throw new Error('no MPEG frames');
-    const header = await readSpan(file, facts.start, 4);
+    const header = await readAt(file, facts.start, 4);
     const tagBytes = await skipId3(openWindow(file));
     return { tags: tagBytes, index: makeXingFrame(facts, header), start: facts.start };
   });
@@ -57,9 +58,4 @@ export async function repackMp3(path: string, output: string): Promise<void> {
 async function withFile<Result>(path: string, use: (file: FileHandle) => Promise<Result>) {
   const file = await open(path);
   return use(file).finally(() => file.close());
-}
-
-async function readSpan(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-  return buffer.subarray(0, bytesRead);
 }

@@ -1,13 +1,9 @@
 import type { MeasuredSound } from '../meters/measure-sound.ts';
 import type { NotPlayable } from '../not-playable.ts';
-import type { AudioFacts, AudioTags } from '../probe-audio.ts';
+import type { AudioFacts, AudioInspection } from '../probe-audio.ts';
 
 /** All facts of an audio file after reading and decoding it. */
-export interface ProcessedAudio extends MeasuredSound {
-  facts: AudioFacts;
-  tags: AudioTags;
-  /** The embedded cover, unchanged. Null if there is none. */
-  cover: Uint8Array | null;
+export interface ProcessedAudio extends MeasuredSound, Omit<AudioInspection, 'container'> {
   /** Hz, of the decoded sound. */
   sample_rate: number;
   channels: number;
