@@ -34,16 +34,12 @@ export interface AnswerStore<Value> {
   readonly size: number;
 }
 
-export interface AnswerStoreOptions {
-  maxBytes: number;
-}
-
 const ENTRY_BYTES = 1_024; // approximate size of the maps, headers and sources of an entry
 const LARGEST_SHARE = 1 / 8; // one value must not push all others out
 const CHANGES_MAX = 10_000;
 
 /** Keeps the most recently used values, within a number of bytes. */
-export function createAnswerStore<Value>({ maxBytes }: AnswerStoreOptions): AnswerStore<Value> {
+export function createAnswerStore<Value>({ maxBytes }: { maxBytes: number }): AnswerStore<Value> {
   const entries = new Map<string, Entry<Value>>(); // in the order of their last use
   const bySource = new Map<string, Set<Entry<Value>>>();
   const openFills = new Set<Fill>();

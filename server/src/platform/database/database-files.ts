@@ -107,10 +107,7 @@ async function shareSecret(file: string, draft: string): Promise<string> {
 }
 
 /** Creates the files in a draft folder and renames it, so that a killed start leaves no incomplete database. */
-async function initialise(
-  dataDir: string,
-  { folder, user, password }: DatabaseFiles,
-): Promise<void> {
+async function initialise(dataDir: string, { folder, user, password }: DatabaseFiles) {
   requireName(user);
   const draft = draftName(dataDir, 'postgres.new');
   const passwordFile = draftName(dataDir, '.initdb');

@@ -49,11 +49,7 @@ const ASK_EVERY_MS = 20;
  * Takes no more connections, and waits until every request that has arrived has at least the beginning of its answer. Fastify
  * itself would refuse a page's own requests to the API from the moment of its closing.
  */
-async function answerArrived(
-  server: Server,
-  sockets: ReadonlySet<Socket>,
-  beginMs: number,
-): Promise<void> {
+async function answerArrived(server: Server, sockets: ReadonlySet<Socket>, beginMs: number) {
   server.prependListener('request', closeConnection);
   server.close();
   server.closeIdleConnections();

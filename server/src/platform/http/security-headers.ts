@@ -49,10 +49,7 @@ export function protectAnswers(app: FastifyInstance, { siteUrl }: { siteUrl: str
 }
 
 /** Sends these headers with each HTML page of a feature, error pages included. */
-export function protectPages(
-  app: FastifyInstance,
-  headers: Readonly<Record<string, string>>,
-): void {
+export function protectPages(app: FastifyInstance, headers: Readonly<Record<string, string>>) {
   const all = {
     'Permissions-Policy': PERMISSIONS_POLICY,
     'Referrer-Policy': 'strict-origin-when-cross-origin',

@@ -123,19 +123,13 @@ export async function* pacedBody(
   }
 }
 
-interface Bounds {
-  host: string;
-  pace: Pace;
-  maxBytes: number;
-}
-
 /**
  * Reads a whole answer of a moderate size.
  * @throws Unreachable if it is larger, late or truncated
  */
 export async function readAnswer(
   answer: IncomingMessage,
-  { host, pace, maxBytes }: Bounds,
+  { host, pace, maxBytes }: { host: string; pace: Pace; maxBytes: number },
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

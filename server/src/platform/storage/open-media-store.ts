@@ -3,12 +3,6 @@ import { createFolderStore, type ProxySends } from './folder-store.ts';
 import type { MediaStore } from './media-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-export interface MediaStoreOptions {
-  dataDir: string;
-  s3: S3Settings | null;
-  proxySends?: ProxySends;
-}
-
 /**
  * Opens the configured storage, and removes files of killed processes.
  * @throws StartError if it cannot be used.
@@ -17,7 +11,11 @@ export async function openMediaStore({
   dataDir,
   s3,
   proxySends,
-}: MediaStoreOptions): Promise<MediaStore> {
+}: {
+  dataDir: string;
+  s3: S3Settings | null;
+  proxySends?: ProxySends;
+}): Promise<MediaStore> {
   const store = s3
     ? await openS3(s3, dataDir)
     : createFolderStore(join(dataDir, 'media'), proxySends);
