@@ -1,5 +1,4 @@
 import { AppError } from 'earshot/contract';
-import type { Billing } from 'earshot-site/contract';
 import type { OnAccountEnd } from '../../feature.ts';
 import { toBilling } from './billing.ts';
 import { giveUpChange } from './change-plan.ts';
@@ -18,11 +17,7 @@ import { isOverdue } from './subscription-state.ts';
  * Ends a subscription with its period, or undoes that. An unpaid attempt ends at once.
  * @throws AppError NOT_FOUND, CONFLICT if there is nothing to end, UNAVAILABLE
  */
-export async function endAtPeriodEnd(
-  deps: PaymentDeps,
-  userId: number,
-  isEnding: boolean,
-): Promise<Billing> {
+export async function endAtPeriodEnd(deps: PaymentDeps, userId: number, isEnding: boolean) {
   const row = await alone(deps, userId, async () => {
     const before = await refresh(deps, await requireRow(deps, userId));
     const { status, stripe_subscription_id: id, free_plan_id } = before;
@@ -98,10 +93,7 @@ export async function settleSubscriptions(deps: PaymentDeps): Promise<void> {
  * Ends a subscription whose days of grace are over, and leaves others as they are. Its invoice is voided first, which
  * Stripe refuses if it has just been paid.
  */
-export async function endIfOverdue(
-  deps: PaymentDeps,
-  row: SubscriptionRow,
-): Promise<SubscriptionRow> {
+export async function endIfOverdue(deps: PaymentDeps, row: SubscriptionRow) {
   if (!isOverdue(row, new Date())) return row;
   const invoice = (await readPayment(deps, row))?.facts.invoice ?? null;
   if (invoice !== null) await deps.gateway.giveUpPayment(invoice.id);

@@ -45,10 +45,7 @@ export async function requireRow({ database }: PaymentDeps, userId: number) {
 }
 
 /** Reads the payment of an attempt from Stripe. Null if Stripe has none. */
-export async function readPayment(
-  { gateway }: PaymentDeps,
-  row: SubscriptionRow,
-): Promise<OpenPayment | null> {
+export async function readPayment({ gateway }: PaymentDeps, row: SubscriptionRow) {
   const { stripe_subscription_id: id, stripe_customer_id: customer } = row;
   if (id !== null) return gateway.readSubscription(id);
   return customer === null ? null : gateway.findSubscription(customer, row.attempt_id);

@@ -3,21 +3,13 @@ import type { PaymentIntent } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-import type { PaymentDeps } from './follow-stripe.ts';
 import { openGateway } from './stripe/gateway.ts';
 
-/** Shared by the routes about payments. */
-export interface OpenPayments {
-  deps(): PaymentDeps;
-  /** Everything a browser needs to confirm an intent. Without a secret there is nothing to confirm. */
-  intent(request: FastifyRequest, secret: string | null): PaymentIntent;
-}
-
-/** If the host takes no payments, every route of `app` answers NOT_CONFIGURED, whatever the request holds. */
-export async function openPayments(
-  app: FastifyInstance,
-  features: FeatureDeps,
-): Promise<OpenPayments> {
+/**
+ * Shared by the routes about payments. If the host takes no payments, every route of `app` answers NOT_CONFIGURED, whatever
+ * the request holds.
+ */
+export async function openPayments(app: FastifyInstance, features: FeatureDeps) {
   const { payments } = features.config;
   const gateway = payments && (await openGateway(payments));
   const deps = () => {
@@ -29,7 +21,8 @@ export async function openPayments(
   });
   return {
     deps,
-    intent: (request, secret) => ({
+    /** Everything a browser needs to confirm an intent. Without a secret there is nothing to confirm. */
+    intent: (request: FastifyRequest, secret: string | null): PaymentIntent => ({
       intent_id: secret?.split('_secret_')[0] ?? '',
       type: typeOf(secret),
       client_secret: secret,
