@@ -10,10 +10,7 @@ export const TOKEN_SCOPES = ['account', 'numbers'] as const satisfies TokenScope
 const TOKENS_MAX = 100; // of one user
 
 /** The tokens that a user has made for programs, the newest first. */
-export async function listProgramTokens(
-  database: Database,
-  userId: number,
-): Promise<ProgramToken[]> {
+export async function listProgramTokens(database: Database, userId: number) {
   return (await repository.listProgramTokens(database, userId)).map(toProgramToken);
 }
 

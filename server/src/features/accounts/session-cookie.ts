@@ -14,10 +14,7 @@ export function sessionCookieName({ siteUrl }: Pick<Config, 'siteUrl'>): string 
 export const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
 
 /** True if one of our own pages sends the request. A browser names the page's origin, and scripts cannot forge it. */
-export function isFromOwnPage(
-  { headers }: FastifyRequest,
-  { siteUrl, apiUrl }: Addresses,
-): boolean {
+export function isFromOwnPage({ headers }: FastifyRequest, { siteUrl, apiUrl }: Addresses) {
   return [siteUrl, apiUrl].some((url) => new URL(url).origin === headers.origin);
 }
 

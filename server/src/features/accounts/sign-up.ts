@@ -9,11 +9,7 @@ import { readEmail } from './email-address.ts';
 import { redeemInvite } from './invites.ts';
 
 /** Fields of a new account, checked and hashed. */
-export interface PreparedAccount {
-  email: string;
-  name: string;
-  password_hash: string;
-}
+type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>;
 
 /** An account that another service signs in to: without a password, and possibly without an address. */
 export type ConnectedAccount = NewUser & { name: string; email: string | null };
@@ -29,10 +25,7 @@ export interface AccountFields {
  * longer than a connection should be held.
  * @throws AppError INVALID_REQUEST
  */
-export async function prepareAccount(
-  passwords: Passwords,
-  fields: AccountFields,
-): Promise<PreparedAccount> {
+export async function prepareAccount(passwords: Passwords, fields: AccountFields) {
   const email = readEmail(fields.email);
   const name = readName(fields.name);
   checkPassword(fields.password);

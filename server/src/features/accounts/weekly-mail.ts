@@ -15,10 +15,7 @@ const sign = (userId: number, key: string): Buffer =>
   createHmac('sha256', key).update(`weekly mail ${userId}`).digest();
 
 /** The address in the weekly mail of a user. */
-export async function unsubscribeUrl(
-  config: Key & Pick<Config, 'siteUrl'>,
-  userId: number,
-): Promise<string> {
+export async function unsubscribeUrl(config: Key & Pick<Config, 'siteUrl'>, userId: number) {
   const signature = sign(userId, await hostKey(config)).toString('base64url');
   const path = buildPath(ALL_SITE_ROUTES, 'account_mails');
   return `${config.siteUrl}${path}?token=${userId}.${signature}`;

@@ -33,11 +33,7 @@ function keep(
  * Distinguishes this browser from others. The tabs of one browser share the cookie, so no answer deletes it: another
  * tab may have begun meanwhile. It expires.
  */
-export function markBrowser(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  config: Settings,
-): string {
+export function markBrowser(request: FastifyRequest, reply: FastifyReply, config: Settings) {
   const value = browserOf(request, config) || newSecret();
   keep(reply, config, { name: 'browser', value });
   return value;

@@ -29,10 +29,7 @@ interface Browser {
 }
 
 /** The user whom a profile signs in. Null without one. */
-export async function findConnectedUser(
-  database: Database,
-  connection: Connection,
-): Promise<number | null> {
+export async function findConnectedUser(database: Database, connection: Connection) {
   const { provider, identity } = connection;
   const connected = await findConnected(database, { provider, subject: identity.subject });
   return connected ?? findByProvedAddress(database, connection);
