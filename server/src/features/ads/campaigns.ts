@@ -23,19 +23,13 @@ export interface CampaignName {
 /** A campaign as sent by a client. `media_id` is the id of an upload. */
 export type CampaignInput = Static<typeof CampaignBody>;
 
-export async function listCampaigns(
-  { config, database }: Deps,
-  owner: campaigns.Owner,
-): Promise<AdCampaign[]> {
+export async function listCampaigns({ config, database }: Deps, owner: campaigns.Owner) {
   const rows = await campaigns.listCampaigns(database, owner, LISTED_MAX);
   return rows.map((row) => toCampaign(row, config.mediaUrl));
 }
 
 /** @throws AppError NOT_FOUND */
-export async function getCampaign(
-  { config, database }: Deps,
-  { owner, campaignId }: CampaignName,
-): Promise<AdCampaign> {
+export async function getCampaign({ config, database }: Deps, { owner, campaignId }: CampaignName) {
   const row = await campaigns.findCampaign(database, owner, campaignId);
   if (!row) throw new AppError('NOT_FOUND');
   return toCampaign(row, config.mediaUrl);

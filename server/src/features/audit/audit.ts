@@ -16,9 +16,6 @@ function toWire(row: ActRow): Required<AuditEntry> {
 }
 
 /** A page of acts, the newest first. */
-export async function readActs(
-  database: Database,
-  query: Omit<ActQuery, 'limit'>,
-): Promise<Required<AuditEntry>[]> {
+export async function readActs(database: Database, query: Omit<ActQuery, 'limit'>) {
   return (await listActs(database, { ...query, limit: PER_PAGE })).map(toWire);
 }

@@ -4,13 +4,12 @@ import {
   buildPath,
   type CategoryBrief,
   type ExploreCategory,
-  type Show,
 } from 'earshot/contract';
 import { CATEGORIES, type Category } from 'earshot-site/contract';
 import type { Config } from '../../config.ts';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
-import type { ListAnswer, ListRequest } from '../../platform/http/list-page.ts';
+import type { ListRequest } from '../../platform/http/list-page.ts';
 import {
   countBestShows,
   countShowsByCategory,
@@ -47,11 +46,7 @@ export async function listCategories({
  * The shows of a category and its subcategories, the best first: newest and most popular.
  * @throws AppError NOT_FOUND for an unknown category, INVALID_REQUEST for a malformed cursor
  */
-export async function listShowsIn(
-  deps: ReadDeps,
-  permalink: string,
-  request: ListRequest,
-): Promise<ListAnswer<Show>> {
+export async function listShowsIn(deps: ReadDeps, permalink: string, request: ListRequest) {
   const { database, config } = deps;
   const category = CATEGORIES.find((one) => one.permalink === permalink);
   if (!category) throw new AppError('NOT_FOUND');

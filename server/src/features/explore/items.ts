@@ -1,4 +1,4 @@
-import { AppError, type Episode, type Show } from 'earshot/contract';
+import type { Episode, Show } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
@@ -10,6 +10,7 @@ import {
   MomentPosition,
 } from '../../platform/http/cursor.ts';
 import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { getEpisodes } from '../episodes/episodes.ts';
 import { getShows } from '../shows/shows.ts';
 import * as repository from './item-repository.ts';
@@ -114,9 +115,7 @@ const COMPUTED: Readonly<
 /** They are few, so all are read for each page. */
 async function listSimilar(deps: ReadDeps, { url, show_id, ...request }: Located) {
   if (show_id === undefined) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['show_id: is needed for this list; send the id of the show to compare with'],
-    });
+    throw invalid('show_id', 'is needed for this list; send the id of the show to compare with');
   }
   const all = await repository.listSimilarShows(deps.database, show_id, deps.viewer);
   return readShows(deps, request, {

@@ -6,7 +6,7 @@ import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
-import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
+import { type ListRequest, readList } from '../../platform/http/list-page.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { slugify } from '../../platform/text/slug.ts';
 import { readTitle } from '../../platform/text/title.ts';
@@ -101,10 +101,7 @@ async function listLanguages(database: Database): Promise<LanguageList[]> {
 }
 
 /** The computed lists, those of the languages if there are several, and those of the administrators. */
-export async function listLists(
-  { database, config, sources }: ReadDeps,
-  request: ListRequest,
-): Promise<ListAnswer<ExploreList>> {
+export async function listLists({ database, config, sources }: ReadDeps, request: ListRequest) {
   sources?.add(ANYTHING);
   const own = await repository.listLists(database);
   const languages = await listLanguages(database);

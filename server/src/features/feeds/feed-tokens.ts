@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createCursorFormat, IdPosition } from '../../platform/http/cursor.ts';
-import { type ListAnswer, type ListRequest, readList } from '../../platform/http/list-page.ts';
+import { type ListRequest, readList } from '../../platform/http/list-page.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
@@ -18,11 +18,7 @@ const TOKENS_MAX = 10_000; // of one show
 const CURSOR = createCursorFormat(Type.Tuple([IdPosition]));
 
 /** One page of the subscribers of a show, the newest first, without the tokens. */
-export function listFeedTokens(
-  { database, config }: Deps,
-  showId: number,
-  request: ListRequest,
-): Promise<ListAnswer<FeedToken>> {
+export function listFeedTokens({ database, config }: Deps, showId: number, request: ListRequest) {
   return readList(request, {
     url: config.apiUrl + buildPath(API_ROUTES, 'feed_tokens', { show_id: showId }),
     cursor: CURSOR,

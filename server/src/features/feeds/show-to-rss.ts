@@ -22,11 +22,7 @@ export function feedAddress(showId: number, { siteUrl }: Pick<Config, 'siteUrl'>
 }
 
 /** The same for one subscriber. The token is readable only in this address. */
-export function privateFeedAddress(
-  showId: number,
-  token: string,
-  config: Pick<Config, 'siteUrl'>,
-): string {
+export function privateFeedAddress(showId: number, token: string, config: Pick<Config, 'siteUrl'>) {
   return `${feedAddress(showId, config)}?token=${token}`;
 }
 

@@ -1,7 +1,7 @@
-import { AppError } from 'earshot/contract';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { Success } from '../../platform/http/schemas.ts';
 import { primaryLanguage } from '../../platform/text/primary-language.ts';
 import { SearchAnswer, SearchQuery } from './schema.ts';
@@ -24,9 +24,7 @@ export const searchRoutes: Feature = async (app, deps) => {
       const groups = readGroups(type);
       const [group] = groups;
       if (page !== undefined && (groups.length > 1 || !group)) {
-        throw new AppError('INVALID_REQUEST', {
-          messages: ['page: needs one group in type, e.g. type=shows'],
-        });
+        throw invalid('page', 'needs one group in type, e.g. type=shows');
       }
       return sendJson(deps.answers, request, reply, {
         isEarly: true,

@@ -1,13 +1,8 @@
-import {
-  AppError,
-  type Pager,
-  type SearchGroup,
-  type SearchResults,
-  type SearchSort,
-} from 'earshot/contract';
+import type { Pager, SearchGroup, SearchResults, SearchSort } from 'earshot/contract';
 import { PAGER_ITEMS_PER_PAGE } from 'earshot-site/contract';
 import type { ReadDeps } from '../../feature.ts';
 import { ANYTHING } from '../../platform/cache/answer-cache.ts';
+import { invalid } from '../../platform/http/refusal.ts';
 import { findResults } from './find-results.ts';
 import { readQuery } from './query.ts';
 import { GROUPS, RESULTS_MAX } from './schema.ts';
@@ -74,9 +69,7 @@ export function readGroups(type: string = ''): readonly SearchGroup[] {
     .map((name) => name.trim())
     .filter(Boolean);
   if (names.some((name) => !GROUPS.some((group) => group === name))) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: [`type: must be a list of ${GROUPS.join(', ')}`],
-    });
+    throw invalid('type', `must be a list of ${GROUPS.join(', ')}`);
   }
   return names.length === 0 ? GROUPS : GROUPS.filter((group) => names.includes(group));
 }

@@ -105,10 +105,7 @@ function closed(schema: unknown): unknown {
   return 'properties' in copy ? { additionalProperties: false, ...copy } : copy;
 }
 
-function mapValues(
-  object: object,
-  change: (value: unknown, key: string) => unknown,
-): Record<string, unknown> {
+function mapValues(object: object, change: (value: unknown, key: string) => unknown) {
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => [key, change(value, key)] as const),
   );

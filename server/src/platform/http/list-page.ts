@@ -1,7 +1,8 @@
-import { AppError, type ItemList, type Pager } from 'earshot/contract';
+import type { ItemList, Pager } from 'earshot/contract';
 import { PAGER_ITEMS_PER_PAGE } from 'earshot-site/contract';
 import { Type } from 'typebox';
 import type { CursorFormat } from './cursor.ts';
+import { invalid } from './refusal.ts';
 
 const ITEMS_PER_REQUEST_MAX = 100;
 const PAGE_MAX = 100_000; // the database counts through all rows before a page
@@ -74,9 +75,7 @@ export async function readList<Row, Position, Item>(
 ): Promise<ListAnswer<Item>> {
   if (request.page === undefined) return readItems(request, source);
   if (request.cursor !== undefined) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['page: cannot be combined with cursor; send one of them'],
-    });
+    throw invalid('page', 'cannot be combined with cursor; send one of them');
   }
   return { pager: await readPager(request.page, request.limit, source) };
 }
@@ -153,9 +152,7 @@ export function readCursor<Position>(
   if (text === undefined) return null;
   const position = format.read(text);
   if (position === null) {
-    throw new AppError('INVALID_REQUEST', {
-      messages: ['cursor: is not a cursor of this list; use the one in next_url'],
-    });
+    throw invalid('cursor', 'is not a cursor of this list; use the one in next_url');
   }
   return position;
 }
