@@ -5,11 +5,6 @@ import type { Viewer } from '../../platform/http/actor.ts';
 import { isFollowed } from '../follows/follows.ts';
 import { isLiked } from '../likes/likes.ts';
 
-/** All that tells members apart on a page that looks the same to most of them. */
-export interface MemberView {
-  isMarked: boolean;
-}
-
 /**
  * How a page looks to a member. Null if the member sees more or less than most: administrators, people who edit shows, people
  * with blocks, people whose comments are on the page, and, on pages with news, people who follow something.
@@ -18,7 +13,7 @@ export async function findMemberView(
   database: Database,
   { userId, isAdmin }: Viewer,
   { mark, people, hasNews }: MemberDifferences,
-): Promise<MemberView | null> {
+) {
   if (userId === null || isAdmin || people.includes(userId)) return null;
   const [isSpecial, isMarked] = await Promise.all([
     findSpecial(database, userId, hasNews),
