@@ -126,7 +126,6 @@ export interface AccountDeletionDataTable {
   data: ColumnType<object, string, string>;
 }
 
-/** An act of an administrator or a member. */
 /** The backups that this host makes on its own. One row, or none before the first plan. */
 export interface BackupStateTable {
   is_only: Generated<boolean>;
@@ -143,6 +142,7 @@ export interface BackupStateTable {
   error: string | null;
 }
 
+/** An act of an administrator or a member. */
 export interface AuditLogTable {
   audit_id: ColumnType<string, number | undefined, never>;
   at: GeneratedTimestamp;
@@ -745,7 +745,6 @@ export interface FlashDismissalTable {
   name: string;
 }
 
-/** The result of the last import for each column, as short hashes. */
 export interface NotePictureTable {
   show_id: number;
   /** A short hash of the address in the notes. */
@@ -753,6 +752,7 @@ export interface NotePictureTable {
   media_id: number;
 }
 
+/** The result of the last import for each column, as short hashes. */
 export interface ImportedShowTable {
   show_id: number;
   marks: ColumnType<Record<string, string | null>, string, string>;
