@@ -24,7 +24,6 @@ import { createPages } from './pages.ts';
 import { sitePolicy } from './security.ts';
 import { shareRoutes } from './share-routes.ts';
 import { addShortAddresses } from './short-addresses.ts';
-import { publicConfig } from './site-config.ts';
 import { addTemplateRoutes } from './template-routes.ts';
 import { addWorkerRoute } from './worker-route.ts';
 
@@ -121,8 +120,8 @@ export const siteRoutes: Feature = async (app, deps) => {
   });
 
   addMetricsRoute(app, deps);
-  addTemplateRoutes(app, { ...deps, siteConfig: (culture) => publicConfig(deps, culture) });
-  addWorkerRoute(app, { ...deps, siteConfig: (culture) => publicConfig(deps, culture) });
+  addTemplateRoutes(app, deps);
+  addWorkerRoute(app, deps);
   addLanguageRoute(app, config);
   addShortAddresses(app, deps);
   app.get(sitePath('favicon'), (_request, reply) =>

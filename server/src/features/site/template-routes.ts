@@ -1,16 +1,12 @@
 import { AppError } from 'earshot/contract';
 import { resolveLanguage } from 'earshot/internal';
-import {
-  ownAddress,
-  type SiteConfig,
-  type TemplateAnswer,
-  type TemplateName,
-} from 'earshot-site/contract';
+import { ownAddress, type TemplateAnswer, type TemplateName } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
+import { publicConfig } from './site-config.ts';
 
 /** Templates by their own names, and by those of the packages that hold one each. */
 const TEMPLATES: Readonly<Record<string, TemplateName>> = {
@@ -20,38 +16,31 @@ const TEMPLATES: Readonly<Record<string, TemplateName>> = {
   common: 'common.flash_message',
 };
 
-interface TemplateQuery {
+const Query = Type.Object({
   /** The build of the requesting page. */
-  v?: string;
-  c?: string;
-}
-
-interface TemplateDeps extends Pick<FeatureDeps, 'config' | 'renderers'> {
-  siteConfig(culture: string): SiteConfig;
-}
+  v: Type.Optional(Type.String()),
+  c: Type.Optional(Type.String()),
+});
 
 /** Pieces of HTML that scripts fill in, as JSON. For a page of another build, the answer asks it to reload. */
 export function addTemplateRoutes(
   app: FastifyInstance,
-  { config, renderers, siteConfig }: TemplateDeps,
+  deps: Pick<FeatureDeps, 'config' | 'renderers' | 'pushApp'>,
 ): void {
-  const querystring = Type.Object({
-    v: Type.Optional(Type.String()),
-    c: Type.Optional(Type.String()),
-  });
+  const { config, renderers } = deps;
 
   function answer(request: FastifyRequest, reply: FastifyReply, name: TemplateName) {
-    const { v, c } = request.query as TemplateQuery;
+    const { v, c } = request.query as Static<typeof Query>;
     const culture = c === undefined ? languageOf(request) : resolveLanguage(c);
     const isOther = v !== undefined && v !== renderers.version;
     const found: TemplateAnswer = isOther
       ? { redirect: ownAddress(request.headers.referer, config.siteUrl) ?? '/' }
-      : { content: renderers.renderTemplate(name, siteConfig(culture)) };
+      : { content: renderers.renderTemplate(name, publicConfig(deps, culture)) };
     return reply.header('Vary', 'Accept-Language, Cookie').send(found);
   }
 
   app.get(sitePath('template'), {
-    schema: { hide: true, querystring },
+    schema: { hide: true, querystring: Query },
     handler(request, reply) {
       const { pkg } = request.params as { pkg: string };
       const name = Object.hasOwn(TEMPLATES, pkg) ? TEMPLATES[pkg] : undefined;
@@ -61,7 +50,7 @@ export function addTemplateRoutes(
   });
 
   app.get(sitePath('template_v2'), {
-    schema: { hide: true, querystring },
+    schema: { hide: true, querystring: Query },
     handler: (request, reply) => answer(request, reply, 'common_v2.embed'),
   });
 }

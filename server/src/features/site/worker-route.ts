@@ -1,16 +1,12 @@
 import { MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
 import { resolveLanguage } from 'earshot/internal';
-import type { SiteConfig } from 'earshot-site/contract';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { FeatureDeps } from '../../feature.ts';
 import { CACHED_ROUTE, sendPersonal } from '../../platform/cache/send-answer.ts';
 import { apiPrefix, sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-
-interface WorkerDeps extends Pick<FeatureDeps, 'config' | 'renderers'> {
-  siteConfig(culture: string): SiteConfig;
-}
+import { publicConfig } from './site-config.ts';
 
 /**
  * The service worker of the site. Browsers compare its bytes, so another build or another name of the host replaces
@@ -18,8 +14,9 @@ interface WorkerDeps extends Pick<FeatureDeps, 'config' | 'renderers'> {
  */
 export function addWorkerRoute(
   app: FastifyInstance,
-  { config, renderers, siteConfig }: WorkerDeps,
+  deps: Pick<FeatureDeps, 'config' | 'renderers' | 'pushApp'>,
 ): void {
+  const { config, renderers } = deps;
   const skipped = [
     `${apiPrefix(config.apiUrl)}/`,
     `${MOUNTS.media}/`,
@@ -34,7 +31,7 @@ export function addWorkerRoute(
         const culture = c === undefined ? languageOf(request) : resolveLanguage(c);
         return {
           type: 'text/javascript; charset=utf-8',
-          body: renderers.renderWorker(siteConfig(culture), skipped),
+          body: renderers.renderWorker(publicConfig(deps, culture), skipped),
         };
       }),
   });
