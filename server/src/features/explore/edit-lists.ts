@@ -73,14 +73,9 @@ export async function addItem(
   await changeItems(database, listId, async (ids, { type }, transaction) => {
     const id = await idOf({ database: transaction, config }, { type, name: name.trim() });
     if (ids.includes(id)) throw invalid('address', 'in_list');
-    await mustBePublic(transaction, type, id);
+    if (!(await findPublic(transaction, type, [id])).has(id)) throw notPublic(type);
     return [...ids, id];
   });
-}
-
-async function mustBePublic(database: Database, type: HostList['type'], id: number): Promise<void> {
-  if ((await findPublic(database, type, [id])).has(id)) return;
-  throw notPublic(type);
 }
 
 const notPublic = (type: HostList['type']) =>
