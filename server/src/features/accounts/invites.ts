@@ -9,13 +9,13 @@ const DAY_MS = 86_400_000;
 /** Makes an invite for one signup and returns its secret. */
 export async function createInvite(
   database: Database,
-  { days = INVITE_LASTS_DAYS }: { days?: number } = {},
+  { createdBy = null, days = INVITE_LASTS_DAYS }: { createdBy?: number | null; days?: number } = {},
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = newSecret();
   const expiresAt = new Date(Date.now() + days * DAY_MS);
   await database
     .insertInto('invites')
-    .values({ token_hash: hashSecret(secret), created_by: null, expires_at: expiresAt })
+    .values({ token_hash: hashSecret(secret), created_by: createdBy, expires_at: expiresAt })
     .execute();
   return { secret, expiresAt };
 }
