@@ -67,7 +67,7 @@ export interface Redirect {
 /** The stylesheets of some pages only. */
 type SheetName = 'studio';
 
-interface PageDefinition<Props extends object> {
+export interface PageDefinition<Props extends object> {
   name: PageName;
   /** Access to the page: public if absent. Others are sent to the login, or get the not-found page. */
   access?: 'member' | 'admin';

@@ -1,16 +1,14 @@
 import { ACTS, AUTHOR_ROUTES, type AuditEntry } from 'earshot-site/contract';
-import { definePage } from '../site-page.tsx';
+import { defineAdminPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
 /** As many as the API sends. */
 export const ACTS_PER_PAGE = 50;
 
-export const adminAuditPage = definePage({
+export const adminAuditPage = defineAdminPage({
   name: 'admin-audit',
-  access: 'admin',
   texts: ['admin', 'audit'],
-  sheet: 'studio',
-  async load({ api, query, t, textsOf }) {
+  async load({ api, query, textsOf }) {
     const user = (query.get('user') ?? '').trim().slice(0, 200);
     const action = ACTS.find((act) => act === query.get('action')) ?? null;
     const before = Number(query.get('before')) || null;
@@ -20,11 +18,7 @@ export const adminAuditPage = definePage({
       before,
     });
     const next = items.length === ACTS_PER_PAGE ? (items.at(-1)?.audit_id ?? null) : null;
-    return {
-      props: { user, action, entries: items, next },
-      title: t('administration'),
-      part: textsOf('admin')('log'),
-    };
+    return { props: { user, action, entries: items, next }, part: textsOf('admin')('log') };
   },
   Page,
 });

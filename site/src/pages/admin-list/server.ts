@@ -1,12 +1,10 @@
 import { ALL_API_ROUTES, type HostList, type HostListItem } from 'earshot-site/contract';
-import { definePage } from '../site-page.tsx';
+import { defineAdminPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const adminListPage = definePage({
+export const adminListPage = defineAdminPage({
   name: 'admin-list',
-  access: 'admin',
   texts: ['admin'],
-  sheet: 'studio',
   async load({ api, form, params: { list_id = '' } }) {
     if (!/^\d+$/.test(list_id)) return null;
     const { list, items } = await api.get<{ list: HostList; items: HostListItem[] }>(

@@ -1,17 +1,14 @@
 import { ALL_API_ROUTES, type HostList } from 'earshot-site/contract';
-import { definePage } from '../site-page.tsx';
+import { defineAdminPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const adminListsPage = definePage({
+export const adminListsPage = defineAdminPage({
   name: 'admin-lists',
-  access: 'admin',
   texts: ['admin'],
-  sheet: 'studio',
-  async load({ api, form, t, textsOf }) {
+  async load({ api, form, textsOf }) {
     const { items } = await api.get<{ items: HostList[] }>(ALL_API_ROUTES.host_lists);
     return {
       props: { lists: items, errors: form?.messages ?? [] },
-      title: t('administration'),
       part: textsOf('admin')('lists'),
     };
   },

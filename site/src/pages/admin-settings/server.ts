@@ -1,13 +1,11 @@
 import { ALL_API_ROUTES, type HostInvite, type HostSettings } from 'earshot-site/contract';
-import { definePage } from '../site-page.tsx';
+import { defineAdminPage } from '../studio-page.ts';
 import { type AdminSettingsProps, Page } from './page.tsx';
 
-export const adminSettingsPage = definePage({
+export const adminSettingsPage = defineAdminPage({
   name: 'admin-settings',
-  access: 'admin',
   texts: ['admin'],
-  sheet: 'studio',
-  async load({ api, form, t, textsOf }) {
+  async load({ api, form, textsOf }) {
     const { settings } = await api.get<{ settings: HostSettings }>(ALL_API_ROUTES.host_settings);
     const typed = form?.values ?? {};
     const known = Object.keys(settings).filter((name) => typed[name] !== undefined);
@@ -17,11 +15,7 @@ export const adminSettingsPage = definePage({
       made: readMade(typed._answer),
       errors: form?.messages ?? [],
     };
-    return {
-      props: props as AdminSettingsProps,
-      title: t('administration'),
-      part: textsOf('admin')('host_settings'),
-    };
+    return { props: props as AdminSettingsProps, part: textsOf('admin')('host_settings') };
   },
   Page,
 });

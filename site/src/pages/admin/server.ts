@@ -5,17 +5,15 @@ import {
   type HostNotice,
   type HostStorage,
 } from 'earshot-site/contract';
-import { definePage } from '../site-page.tsx';
+import { defineAdminPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
 const ACCOUNTS_PER_PAGE = 50; // the API's page size
 
-export const adminPage = definePage({
+export const adminPage = defineAdminPage({
   name: 'admin',
-  access: 'admin',
   texts: ['admin'],
-  sheet: 'studio',
-  async load({ api, form, query, t, textsOf }) {
+  async load({ api, form, query, textsOf }) {
     const q = (query.get('q') ?? '').trim();
     const after = Number(query.get('after')) || 0;
     const [accounts, jobs, notices, { storage }] = await Promise.all([
@@ -37,7 +35,7 @@ export const adminPage = definePage({
       storage,
       errors: form?.messages ?? [],
     };
-    return { props, title: t('administration'), part: textsOf('admin')('overview') };
+    return { props, part: textsOf('admin')('overview') };
   },
   Page,
 });

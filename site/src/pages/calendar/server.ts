@@ -1,13 +1,11 @@
 import type { CalendarItem } from 'earshot/contract';
-import { definePage } from '../site-page.tsx';
+import { defineStudioPage } from '../studio-page.ts';
 import { monthOf, rangeOf, readMonth } from './month.ts';
 import { Page } from './page.tsx';
 
-export const calendarPage = definePage({
+export const calendarPage = defineStudioPage({
   name: 'calendar',
-  access: 'member',
   texts: ['studio'],
-  sheet: 'studio',
   async load({ api, config, form, query, t }) {
     if (!config.USER) return null;
     const now = new Date();

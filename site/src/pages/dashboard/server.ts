@@ -1,14 +1,11 @@
 import type { Dashboard, Show } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot-site/contract';
-import { readDeleted } from '../own-show.ts';
-import { definePage } from '../site-page.tsx';
+import { defineStudioPage, readDeleted } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const dashboardPage = definePage({
+export const dashboardPage = defineStudioPage({
   name: 'dashboard',
-  access: 'member',
   texts: ['studio', 'numbers', 'dashboard', 'inbox'],
-  sheet: 'studio',
   async load({ config, data, api, query, t }) {
     if (!config.USER) return null;
     const cursor = query.get('cursor');

@@ -1,15 +1,13 @@
 import type { Deletion, ItemList } from 'earshot/contract';
 import { ALL_API_ROUTES, ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { readId } from '../../parts/read-id.ts';
-import { definePage } from '../site-page.tsx';
+import { defineStudioPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
 /** The user's own deletions. For administrators also those of another user, by `?user=`. */
-export const deletionsPage = definePage({
+export const deletionsPage = defineStudioPage({
   name: 'deletions',
-  access: 'member',
   texts: ['deletions'],
-  sheet: 'studio',
   async load({ api, config, form, query, t, textsOf }) {
     if (!config.USER) return null;
     const { user_id, is_admin: isAdmin } = config.USER;

@@ -1,17 +1,12 @@
 import type { AuthoredChapter } from 'earshot/contract';
-import { loadOwnEpisode } from '../own-show.ts';
-import { definePage } from '../site-page.tsx';
+import { defineEpisodePage } from '../studio-page.ts';
 import { lateWaveform } from './late-waveform.ts';
 import { Page } from './page.tsx';
 
-export const editChaptersPage = definePage({
+export const editChaptersPage = defineEpisodePage({
   name: 'edit-chapters',
-  access: 'member',
   texts: ['studio'],
-  sheet: 'studio',
-  async load(request) {
-    const episode = await loadOwnEpisode(request);
-    if (!episode) return null;
+  async load(episode, request) {
     const { episode_id } = episode;
     const { response, tag } = await request.readTagged<{ chapters: AuthoredChapter[] }>(
       'episode_chapters',
@@ -20,7 +15,6 @@ export const editChaptersPage = definePage({
     await lateWaveform.prepare();
     return {
       props: { episode, chapters: response.chapters, tag },
-      title: episode.title,
       part: request.textsOf('studio')('marks'),
     };
   },

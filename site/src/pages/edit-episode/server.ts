@@ -1,29 +1,21 @@
 import { ApiError } from 'earshot';
 import type { Media, PreflightItem } from 'earshot/contract';
-import { loadOwnEpisode } from '../own-show.ts';
-import { definePage, type PageRequest } from '../site-page.tsx';
+import type { PageRequest } from '../site-page.tsx';
+import { defineEpisodePage } from '../studio-page.ts';
 import { isOnAir, lateOnAir } from './late-on-air.ts';
 import { Page } from './page.tsx';
 
-export const editEpisodePage = definePage({
+export const editEpisodePage = defineEpisodePage({
   name: 'edit-episode',
-  access: 'member',
   texts: ['studio', 'notes', 'feed'],
-  sheet: 'studio',
-  async load(request) {
-    const episode = await loadOwnEpisode(request);
-    if (!episode) return null;
+  async load(episode, request) {
     const { episode_id, media_id = null, state } = episode;
     if (isOnAir(state)) await lateOnAir.prepare();
     const [{ items }, media] = await Promise.all([
       request.api.get<{ items: PreflightItem[] }>('episode_preflight', { episode_id }),
       media_id === null ? null : findMedia(request, media_id),
     ]);
-    return {
-      props: { episode, media, preflight: items },
-      title: episode.title,
-      part: request.t('edit'),
-    };
+    return { props: { episode, media, preflight: items }, part: request.t('edit') };
   },
   Page,
 });

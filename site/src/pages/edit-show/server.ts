@@ -1,17 +1,9 @@
-import { loadOwnShow } from '../own-show.ts';
-import { definePage } from '../site-page.tsx';
+import { defineShowPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const editShowPage = definePage({
+export const editShowPage = defineShowPage({
   name: 'edit-show',
-  access: 'member',
   texts: ['categories', 'studio', 'notes'],
-  sheet: 'studio',
-  async load(request) {
-    const show = await loadOwnShow(request);
-    return (
-      show && { props: { show }, title: show.title, part: request.textsOf('studio')('settings') }
-    );
-  },
+  load: (show, { textsOf }) => ({ props: { show }, part: textsOf('studio')('settings') }),
   Page,
 });

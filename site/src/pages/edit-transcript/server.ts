@@ -1,25 +1,16 @@
-import { loadOwnEpisode } from '../own-show.ts';
-import { definePage } from '../site-page.tsx';
+import { defineEpisodePage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const editTranscriptPage = definePage({
+export const editTranscriptPage = defineEpisodePage({
   name: 'edit-transcript',
-  access: 'member',
   texts: ['studio', 'captions'],
-  sheet: 'studio',
-  async load(request) {
-    const episode = await loadOwnEpisode(request);
-    if (!episode) return null;
+  async load(episode, request) {
     // Before the words: a tag that is newer than they are would let the page undo a change.
     const { tag } = await request
       .readTagged('episode_transcript', { episode_id: episode.episode_id, optional: true })
       .catch(() => ({ tag: null }));
     const words = await request.data.getWords(episode.episode_id, episode.access_key ?? null);
-    return {
-      props: { episode, words, tag },
-      title: episode.title,
-      part: request.textsOf('captions')('transcript'),
-    };
+    return { props: { episode, words, tag }, part: request.textsOf('captions')('transcript') };
   },
   Page,
 });

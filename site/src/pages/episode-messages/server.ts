@@ -1,17 +1,12 @@
 import type { ItemList, Message } from 'earshot/contract';
-import { loadOwnEpisode } from '../own-show.ts';
-import { definePage } from '../site-page.tsx';
+import { defineEpisodePage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const episodeMessagesPage = definePage({
+export const episodeMessagesPage = defineEpisodePage({
   name: 'episode-messages',
-  access: 'member',
   texts: ['studio', 'inbox'],
-  sheet: 'studio',
-  async load(request) {
+  async load(episode, request) {
     const { api, query, form } = request;
-    const episode = await loadOwnEpisode(request);
-    if (!episode) return null;
     const { episode_id, title, show_title, site_url, allow_messages, duration } = episode;
     const { items, next_url } = await api.get<ItemList<Message>>('messages', {
       episode_id,
@@ -26,7 +21,6 @@ export const episodeMessagesPage = definePage({
         errors: form?.messages ?? [],
         typed: form?.values ?? {},
       },
-      title,
       part: request.t('messages'),
     };
   },

@@ -1,20 +1,15 @@
 import { ApiError } from 'earshot';
 import type { EpisodeListening, EpisodeNumbers, Waveform } from 'earshot/contract';
 import { readRange } from '../../studio/numbers/periods.ts';
-import { loadOwnEpisode } from '../own-show.ts';
-import { definePage, type PageRequest } from '../site-page.tsx';
+import type { PageRequest } from '../site-page.tsx';
+import { defineEpisodePage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const episodeNumbersPage = definePage({
+export const episodeNumbersPage = defineEpisodePage({
   name: 'episode-numbers',
-  access: 'member',
   texts: ['studio', 'numbers', 'episodeNumbers'],
-  sheet: 'studio',
   /** The downloads of an episode on the days that the query names, and how much of it was heard. */
-  async load(request) {
-    const own = await loadOwnEpisode(request);
-    if (!own) return null;
-    const { episode_id, show_id, title, show_title } = own;
+  async load({ episode_id, show_id, title, show_title }, request) {
     const range = readRange(request.query, Date.now());
     const { from, to } = range;
     const read = (asked: { from: string; to: string }) =>
@@ -30,7 +25,6 @@ export const episodeNumbersPage = definePage({
     const downloads = { numbers, before: { total, days } };
     return {
       props: { episode, range, downloads, listening, peaks },
-      title,
       part: request.textsOf('studio')('numbers'),
     };
   },

@@ -1,12 +1,10 @@
 import type { ItemList, User } from 'earshot/contract';
-import { definePage } from '../site-page.tsx';
+import { defineStudioPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const fansPage = definePage({
+export const fansPage = defineStudioPage({
   name: 'fans',
-  access: 'member',
   texts: ['news', 'team'],
-  sheet: 'studio',
   async load({ api, config, query, t }) {
     if (!config.USER) return null;
     const { items, next_url } = await api.get<ItemList<User>>('fans', {

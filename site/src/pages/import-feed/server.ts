@@ -1,11 +1,9 @@
-import { definePage } from '../site-page.tsx';
+import { defineStudioPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const importFeedPage = definePage({
+export const importFeedPage = defineStudioPage({
   name: 'import-feed',
-  access: 'member',
   texts: ['studio'],
-  sheet: 'studio',
   load: ({ textsOf }) => ({ props: {}, title: textsOf('studio')('import_show') }),
   Page,
 });

@@ -1,13 +1,11 @@
 import type { FeedImport } from 'earshot/contract';
 import { readId } from '../../parts/read-id.ts';
-import { definePage } from '../site-page.tsx';
+import { defineStudioPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const importShowPage = definePage({
+export const importShowPage = defineStudioPage({
   name: 'import-show',
-  access: 'member',
   texts: ['studio'],
-  sheet: 'studio',
   async load({ api, params, textsOf }) {
     const import_id = readId(params.import_id);
     if (import_id === null) return null;

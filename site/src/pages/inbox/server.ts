@@ -1,13 +1,11 @@
 import type { InboxEntry, ItemList } from 'earshot/contract';
 import { ALL_API_ROUTES } from 'earshot-site/contract';
-import { definePage } from '../site-page.tsx';
+import { defineStudioPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const inboxPage = definePage({
+export const inboxPage = defineStudioPage({
   name: 'inbox',
-  access: 'member',
   texts: ['studio', 'inbox'],
-  sheet: 'studio',
   async load({ api, query, t }) {
     const isUnread = query.get('show') !== 'all';
     const { items, next_url } = await api.get<ItemList<InboxEntry>>(ALL_API_ROUTES.inbox, {

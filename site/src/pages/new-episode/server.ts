@@ -1,17 +1,9 @@
-import { loadOwnShow } from '../own-show.ts';
-import { definePage } from '../site-page.tsx';
+import { defineShowPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const newEpisodePage = definePage({
+export const newEpisodePage = defineShowPage({
   name: 'new-episode',
-  access: 'member',
   texts: ['studio'],
-  sheet: 'studio',
-  async load(request) {
-    const show = await loadOwnShow(request);
-    return (
-      show && { props: { show }, title: show.title, part: request.textsOf('studio')('new_episode') }
-    );
-  },
+  load: (show, { textsOf }) => ({ props: { show }, part: textsOf('studio')('new_episode') }),
   Page,
 });

@@ -1,11 +1,9 @@
-import { definePage } from '../site-page.tsx';
+import { defineStudioPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const newShowPage = definePage({
+export const newShowPage = defineStudioPage({
   name: 'new-show',
-  access: 'member',
   texts: ['categories', 'studio', 'notes'],
-  sheet: 'studio',
   load: ({ config, textsOf }) => ({
     props: { author: config.USER?.name ?? '', language: config.API_CULTURE },
     title: textsOf('studio')('new_show'),

@@ -1,20 +1,16 @@
 import type { FeedToken, Pager } from 'earshot/contract';
 import { readPage } from '../../parts/read-page.ts';
-import { loadOwnShow } from '../own-show.ts';
-import { definePage, type PageRequest } from '../site-page.tsx';
+import type { PageRequest } from '../site-page.tsx';
+import { defineShowPage } from '../studio-page.ts';
 import type { NewFeed } from './add-subscriber.tsx';
 import { Page } from './page.tsx';
 
 const PER_PAGE = 50;
 
-export const privateFeedsPage = definePage({
+export const privateFeedsPage = defineShowPage({
   name: 'private-feeds',
-  access: 'member',
   texts: ['studio', 'privateFeeds', 'explore'],
-  sheet: 'studio',
-  async load(request) {
-    const show = await loadOwnShow(request);
-    if (!show) return null;
+  async load(show, request) {
     const { data, form, query } = request;
     const props = {
       show,
@@ -24,7 +20,7 @@ export const privateFeedsPage = definePage({
       errors: form?.messages ?? [],
       typed: form?.messages.length ? (form.values.name ?? '') : '',
     };
-    return { props, title: show.title, part: request.textsOf('studio')('private_feeds') };
+    return { props, part: request.textsOf('studio')('private_feeds') };
   },
   Page,
 });

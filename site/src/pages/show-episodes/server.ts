@@ -1,27 +1,21 @@
 import type { Episode, EpisodeState, ItemList } from 'earshot/contract';
 import type { BulkResult } from 'earshot-site/contract';
-import { loadOwnShow, readDeleted } from '../own-show.ts';
-import { definePage } from '../site-page.tsx';
+import { defineShowPage, readDeleted } from '../studio-page.ts';
 import { EPISODE_STATES, Page } from './page.tsx';
 
 const SEARCH_MAX = 200; // the API's limit
 
-export const showEpisodesPage = definePage({
+export const showEpisodesPage = defineShowPage({
   name: 'show-episodes',
-  access: 'member',
   texts: ['studio'],
-  sheet: 'studio',
-  async load(request) {
+  async load(show, request) {
     const { api, query } = request;
-    const show = await loadOwnShow(request);
-    if (!show) return null;
-    const { show_id, title } = show;
     const q = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX);
     const wanted = query.get('state') ?? '';
     const state = isState(wanted) ? wanted : null;
     const filter = { q: q || null, state: (state ? [state] : EPISODE_STATES).join(',') };
     const list = await api.get<ItemList<Episode>>('show_episodes_v1', {
-      show_id,
+      show_id: show.show_id,
       cursor: query.get('cursor'),
       ...filter,
     });
@@ -36,7 +30,7 @@ export const showEpisodesPage = definePage({
       action: request.form?.values.action ?? null,
       errors: request.form?.messages ?? [],
     };
-    return { props, title, part: request.textsOf('studio')('episodes') };
+    return { props, part: request.textsOf('studio')('episodes') };
   },
   Page,
 });

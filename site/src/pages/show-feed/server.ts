@@ -1,17 +1,13 @@
 import { ApiError } from 'earshot';
 import type { RadioListing } from 'earshot/contract';
-import { loadOwnShow } from '../own-show.ts';
-import { definePage, type PageRequest } from '../site-page.tsx';
+import type { PageRequest } from '../site-page.tsx';
+import { defineShowPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const showFeedPage = definePage({
+export const showFeedPage = defineShowPage({
   name: 'show-feed',
-  access: 'member',
   texts: ['studio', 'feed'],
-  sheet: 'studio',
-  async load(request) {
-    const show = await loadOwnShow(request);
-    if (!show) return null;
+  async load(show, request) {
     const { api, form } = request;
     const listing = await loadListing(api, show.show_id);
     const messages = form?.messages ?? [];
@@ -22,7 +18,7 @@ export const showFeedPage = definePage({
       typed: form?.values.to ?? '',
       radio: listing && { listing, errors: isOfRadio ? messages : [] },
     };
-    return { props, title: show.title, part: request.textsOf('studio')('feed') };
+    return { props, part: request.textsOf('studio')('feed') };
   },
   Page,
 });

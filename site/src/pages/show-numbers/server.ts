@@ -1,20 +1,15 @@
 import type { AgeComparison, HistoryHost, ShowNumbers } from 'earshot/contract';
 import { AUTHOR_ROUTES } from 'earshot-site/contract';
 import { readRange } from '../../studio/numbers/periods.ts';
-import { loadOwnShow } from '../own-show.ts';
-import { definePage } from '../site-page.tsx';
+import { defineShowPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
-export const showNumbersPage = definePage({
+export const showNumbersPage = defineShowPage({
   name: 'show-numbers',
-  access: 'member',
   texts: ['studio', 'numbers'],
-  sheet: 'studio',
   /** The figures of the days that the query names, and those of as many days before. */
-  async load(request) {
-    const show = await loadOwnShow(request);
-    if (!show) return null;
-    const { show_id, title } = show;
+  async load(show, request) {
+    const { show_id } = show;
     const range = readRange(request.query, Date.now());
     const read = ({ from, to }: { from: string; to: string }) =>
       request.api.get<ShowNumbers>('show_numbers', { show_id, from, to });
@@ -29,7 +24,7 @@ export const showNumbersPage = definePage({
       ...{ show, range, numbers, before: { total, days }, ages: { ages, episodes }, hosts },
       errors: request.form?.messages ?? [],
     };
-    return { props, title, part: request.textsOf('studio')('numbers') };
+    return { props, part: request.textsOf('studio')('numbers') };
   },
   Page,
 });
