@@ -17,27 +17,41 @@ const BOOLEAN = /^(true|false)$/;
 const RFC_822 =
   /^((Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{2}(\d{2})? \d{2}:\d{2}(:\d{2})? ([+-]\d{4}|GMT|UT|Z|[ECMP][SD]T)$/;
 
-/** A check of the channel. `complain` returns an empty text for a good one. */
-function ofChannel(
-  info: Pick<Check<FeedFacts>, 'id' | 'says' | 'fix'> & { level?: Level; anchor?: string },
-  complain: (channel: XmlElement, facts: FeedFacts) => string,
-): Check<FeedFacts> {
-  const { level = 'must', anchor = 'required-channel', id, says, fix } = info;
+/** A check of a part of the feed. `complain` returns an empty text for a good one. */
+type PartCheck<Complain> = Pick<Check<FeedFacts>, 'id' | 'says' | 'fix'> & {
+  level?: Level;
+  anchor?: string;
+  complain: Complain;
+};
+
+const anchorOf = (level: Level, part: 'channel' | 'item') =>
+  `${level === 'must' ? 'required' : 'recommended'}-${part}`;
+
+function ofChannel({
+  level = 'must',
+  anchor = anchorOf(level, 'channel'),
+  complain,
+  ...info
+}: PartCheck<(channel: XmlElement, facts: FeedFacts) => string>): Check<FeedFacts> {
   return {
-    ...{ id, level, says, fix, source: `${PSP}#${anchor}` },
+    ...info,
+    level,
+    source: `${PSP}#${anchor}`,
     look: (facts) =>
       facts.channel ? verdictOf(complain(facts.channel, facts)) : skipped(NO_CHANNEL),
   };
 }
 
 /** A check of every episode. */
-function ofItems(
-  info: Pick<Check<FeedFacts>, 'id' | 'says' | 'fix'> & { level?: Level; anchor?: string },
-  complain: (item: XmlElement) => string,
-): Check<FeedFacts> {
-  const { level = 'must', anchor = 'required-item', id, says, fix } = info;
+function ofItems({
+  level = 'must',
+  complain,
+  ...info
+}: PartCheck<(item: XmlElement) => string>): Check<FeedFacts> {
   return {
-    ...{ id, level, says, fix, source: `${PSP}#${anchor}` },
+    ...info,
+    level,
+    source: `${PSP}#${anchorOf(level, 'item')}`,
     look: ({ items }) => {
       if (items.length === 0) return skipped('The feed has no episodes.');
       const faults = items.flatMap((item) => {
@@ -96,15 +110,13 @@ const CHANNEL: readonly Check<FeedFacts>[] = [
       );
     },
   },
-  ofChannel(
-    {
-      id: 'feed/psp-1/self',
-      says: 'The feed names its own address.',
-      fix: once(
-        '<atom:link rel="self" href="…" type="application/rss+xml"/> with the feed’s address',
-      ),
-    },
-    (channel) => {
+  ofChannel({
+    id: 'feed/psp-1/self',
+    says: 'The feed names its own address.',
+    fix: once(
+      '<atom:link rel="self" href="…" type="application/rss+xml"/> with the feed’s address',
+    ),
+    complain: (channel) => {
       const links = childrenOf(channel, 'atom:link').filter(
         ({ attributes }) => attributes.rel === 'self',
       );
@@ -114,15 +126,14 @@ const CHANNEL: readonly Check<FeedFacts>[] = [
       const type = links[0]?.attributes.type ?? FEED_TYPE;
       return type === FEED_TYPE ? '' : `Its type is "${type}".`;
     },
-  ),
-  ofChannel(
-    {
-      id: 'feed/self-address',
-      level: 'should',
-      says: 'The address of the feed is the one that it names.',
-      fix: 'Put the address at which the feed is fetched into <atom:link rel="self">, without a detour.',
-    },
-    (channel, { answer, url }) => {
+  }),
+  ofChannel({
+    id: 'feed/self-address',
+    level: 'should',
+    anchor: 'required-channel',
+    says: 'The address of the feed is the one that it names.',
+    fix: 'Put the address at which the feed is fetched into <atom:link rel="self">, without a detour.',
+    complain: (channel, { answer, url }) => {
       const self = childrenOf(channel, 'atom:link').find(
         ({ attributes }) => attributes.rel === 'self',
       )?.attributes.href;
@@ -130,98 +141,81 @@ const CHANNEL: readonly Check<FeedFacts>[] = [
       const addresses = [answer.url, url].map((address) => new URL(address).href);
       return addresses.includes(new URL(self).href) ? '' : `It names ${self}, but is ${url}.`;
     },
-  ),
-  ofChannel(
-    { id: 'feed/psp-1/title', says: 'The show has one title.', fix: once('<title>') },
-    (channel) => complaintAboutText(channel, 'title'),
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/description',
-      says: 'The show has one description of up to 4,000 bytes.',
-      fix: once('<description>, and shorten it to 4,000 bytes'),
-    },
-    (channel) =>
+  }),
+  ofChannel({
+    id: 'feed/psp-1/title',
+    says: 'The show has one title.',
+    fix: once('<title>'),
+    complain: (channel) => complaintAboutText(channel, 'title'),
+  }),
+  ofChannel({
+    id: 'feed/psp-1/description',
+    says: 'The show has one description of up to 4,000 bytes.',
+    fix: once('<description>, and shorten it to 4,000 bytes'),
+    complain: (channel) =>
       complaintAboutText(channel, 'description') || complaintAboutLength(channel, 'description'),
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/link',
-      says: 'The show has one web page.',
-      fix: once('<link>, a web address'),
-    },
-    (channel) =>
+  }),
+  ofChannel({
+    id: 'feed/psp-1/link',
+    says: 'The show has one web page.',
+    fix: once('<link>, a web address'),
+    complain: (channel) =>
       complaintAboutText(channel, 'link') ||
       (isWebAddress(textIn(channel, 'link')) ? '' : `"${textIn(channel, 'link')}" is no address.`),
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/language',
-      says: 'The show names its language.',
-      fix: once('<language>, such as "en" or "pt-br"'),
-    },
-    (channel) => complaintAboutValue(channel, 'language', LANGUAGE, 'a language code'),
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/category',
-      says: 'The show has at least one category of Apple.',
-      fix: 'Write <itunes:category text="…"/> with a name of Apple’s list, a second level inside its first.',
-    },
-    complaintAboutCategories,
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/explicit',
-      says: 'The show says whether it is explicit: true or false.',
-      fix: once('<itunes:explicit> with "true" or "false"'),
-    },
-    (channel) => complaintAboutValue(channel, 'itunes:explicit', BOOLEAN, '"true" or "false"'),
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/image',
-      says: 'The show has one cover.',
-      fix: once('<itunes:image href="…"/>'),
-    },
-    complaintAboutImage,
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/locked',
-      level: 'should',
-      anchor: 'recommended-channel',
-      says: 'The show says whether others may import it.',
-      fix: once('<podcast:locked> with "yes" or "no"'),
-    },
-    (channel) => complaintAboutValue(channel, 'podcast:locked', /^(yes|no)$/, '"yes" or "no"'),
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/guid',
-      level: 'should',
-      anchor: 'recommended-channel',
-      says: 'The show has an identifier that stays, a UUID.',
-      fix: once('<podcast:guid>: the UUIDv5 of the first address, and keep it for ever'),
-    },
-    (channel) =>
+  }),
+  ofChannel({
+    id: 'feed/psp-1/language',
+    says: 'The show names its language.',
+    fix: once('<language>, such as "en" or "pt-br"'),
+    complain: (channel) => complaintAboutValue(channel, 'language', LANGUAGE, 'a language code'),
+  }),
+  ofChannel({
+    id: 'feed/psp-1/category',
+    says: 'The show has at least one category of Apple.',
+    fix: 'Write <itunes:category text="…"/> with a name of Apple’s list, a second level inside its first.',
+    complain: complaintAboutCategories,
+  }),
+  ofChannel({
+    id: 'feed/psp-1/explicit',
+    says: 'The show says whether it is explicit: true or false.',
+    fix: once('<itunes:explicit> with "true" or "false"'),
+    complain: (channel) =>
+      complaintAboutValue(channel, 'itunes:explicit', BOOLEAN, '"true" or "false"'),
+  }),
+  ofChannel({
+    id: 'feed/psp-1/image',
+    says: 'The show has one cover.',
+    fix: once('<itunes:image href="…"/>'),
+    complain: complaintAboutImage,
+  }),
+  ofChannel({
+    id: 'feed/psp-1/locked',
+    level: 'should',
+    says: 'The show says whether others may import it.',
+    fix: once('<podcast:locked> with "yes" or "no"'),
+    complain: (channel) =>
+      complaintAboutValue(channel, 'podcast:locked', /^(yes|no)$/, '"yes" or "no"'),
+  }),
+  ofChannel({
+    id: 'feed/psp-1/guid',
+    level: 'should',
+    says: 'The show has an identifier that stays, a UUID.',
+    fix: once('<podcast:guid>: the UUIDv5 of the first address, and keep it for ever'),
+    complain: (channel) =>
       complaintAboutValue(
         channel,
         'podcast:guid',
         /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
         'a UUID',
       ),
-  ),
-  ofChannel(
-    {
-      id: 'feed/psp-1/author',
-      level: 'should',
-      anchor: 'recommended-channel',
-      says: 'The show names its author.',
-      fix: once('<itunes:author>'),
-    },
-    (channel) => complaintAboutText(channel, 'itunes:author'),
-  ),
+  }),
+  ofChannel({
+    id: 'feed/psp-1/author',
+    level: 'should',
+    says: 'The show names its author.',
+    fix: once('<itunes:author>'),
+    complain: (channel) => complaintAboutText(channel, 'itunes:author'),
+  }),
 ];
 
 function complaintAboutCategories(channel: XmlElement): string {
@@ -276,25 +270,23 @@ const IMAGE_FILE: Check<FeedFacts> = {
 };
 
 const EPISODES: readonly Check<FeedFacts>[] = [
-  ofItems(
-    { id: 'feed/psp-1/item-title', says: 'Every episode has one title.', fix: once('<title>') },
-    (item) => complaintAboutText(item, 'title'),
-  ),
-  ofItems(
-    {
-      id: 'feed/psp-1/item-enclosure',
-      says: 'Every episode has one enclosure with url, length and type.',
-      fix: once('<enclosure url="…" length="bytes" type="audio/mpeg"/>'),
-    },
-    complaintAboutEnclosure,
-  ),
-  ofItems(
-    {
-      id: 'feed/psp-1/item-guid',
-      says: 'Every episode has one guid.',
-      fix: once('<guid>, which never changes, also if the audio or the title changes'),
-    },
-    (item) => {
+  ofItems({
+    id: 'feed/psp-1/item-title',
+    says: 'Every episode has one title.',
+    fix: once('<title>'),
+    complain: (item) => complaintAboutText(item, 'title'),
+  }),
+  ofItems({
+    id: 'feed/psp-1/item-enclosure',
+    says: 'Every episode has one enclosure with url, length and type.',
+    fix: once('<enclosure url="…" length="bytes" type="audio/mpeg"/>'),
+    complain: complaintAboutEnclosure,
+  }),
+  ofItems({
+    id: 'feed/psp-1/item-guid',
+    says: 'Every episode has one guid.',
+    fix: once('<guid>, which never changes, also if the audio or the title changes'),
+    complain: (item) => {
       const missing = complaintAboutText(item, 'guid');
       if (missing) return missing;
       const { isPermaLink } = childOf(item, 'guid')?.attributes ?? {};
@@ -305,7 +297,7 @@ const EPISODES: readonly Check<FeedFacts>[] = [
         ? 'The guid is no address, and isPermaLink is not "false".'
         : '';
     },
-  ),
+  }),
   {
     id: 'feed/unique-guids',
     level: 'must',
@@ -318,88 +310,69 @@ const EPISODES: readonly Check<FeedFacts>[] = [
       return verdictOf(twice ? `"${twice}" is there more than once.` : '');
     },
   },
-  ofItems(
-    {
-      id: 'feed/psp-1/item-date',
-      level: 'should',
-      anchor: 'recommended-item',
-      says: 'Every episode has its date, in the form of RFC 822.',
-      fix: once('<pubDate>, such as "Fri, 26 Feb 2021 00:00:00 -0500"'),
-    },
-    (item) =>
+  ofItems({
+    id: 'feed/psp-1/item-date',
+    level: 'should',
+    says: 'Every episode has its date, in the form of RFC 822.',
+    fix: once('<pubDate>, such as "Fri, 26 Feb 2021 00:00:00 -0500"'),
+    complain: (item) =>
       complaintAboutValue(item, 'pubDate', RFC_822, 'a date of RFC 822') ||
       (Number.isNaN(Date.parse(textIn(item, 'pubDate') ?? ''))
         ? `There is no day "${textIn(item, 'pubDate')}".`
         : ''),
-  ),
-  ofItems(
-    {
-      id: 'feed/psp-1/item-description',
-      level: 'should',
-      anchor: 'recommended-item',
-      says: 'Every episode has a description of up to 4,000 bytes.',
-      fix: once('<description>, and put longer notes into <content:encoded>'),
-    },
-    (item) => complaintAboutText(item, 'description') || complaintAboutLength(item, 'description'),
-  ),
-  ofItems(
-    {
-      id: 'feed/psp-1/item-link',
-      level: 'should',
-      anchor: 'recommended-item',
-      says: 'Every episode has a web page.',
-      fix: once('<link> to the page of the episode'),
-    },
-    (item) =>
+  }),
+  ofItems({
+    id: 'feed/psp-1/item-description',
+    level: 'should',
+    says: 'Every episode has a description of up to 4,000 bytes.',
+    fix: once('<description>, and put longer notes into <content:encoded>'),
+    complain: (item) =>
+      complaintAboutText(item, 'description') || complaintAboutLength(item, 'description'),
+  }),
+  ofItems({
+    id: 'feed/psp-1/item-link',
+    level: 'should',
+    says: 'Every episode has a web page.',
+    fix: once('<link> to the page of the episode'),
+    complain: (item) =>
       complaintAboutText(item, 'link') ||
       (isWebAddress(textIn(item, 'link')) ? '' : `"${textIn(item, 'link')}" is no address.`),
-  ),
-  ofItems(
-    {
-      id: 'feed/psp-1/item-duration',
-      level: 'should',
-      anchor: 'recommended-item',
-      says: 'Every episode has its duration.',
-      fix: once('<itunes:duration> in seconds, such as "1801"'),
-    },
-    (item) =>
+  }),
+  ofItems({
+    id: 'feed/psp-1/item-duration',
+    level: 'should',
+    says: 'Every episode has its duration.',
+    fix: once('<itunes:duration> in seconds, such as "1801"'),
+    complain: (item) =>
       complaintAboutValue(
         item,
         'itunes:duration',
         /^([1-9]\d*|\d{1,3}:\d{2}(:\d{2})?)$/,
         'seconds',
       ),
-  ),
-  ofItems(
-    {
-      id: 'feed/psp-1/item-explicit',
-      level: 'should',
-      anchor: 'recommended-item',
-      says: 'Every episode says whether it is explicit: true or false.',
-      fix: once('<itunes:explicit> with "true" or "false"'),
-    },
-    (item) => complaintAboutValue(item, 'itunes:explicit', BOOLEAN, '"true" or "false"'),
-  ),
-  ofItems(
-    {
-      id: 'feed/psp-1/item-image',
-      level: 'may',
-      anchor: 'recommended-item',
-      says: 'Every episode has a picture of its own.',
-      fix: once('<itunes:image href="…"/>'),
-    },
-    complaintAboutImage,
-  ),
-  ofItems(
-    {
-      id: 'feed/psp-1/item-transcript',
-      level: 'may',
-      anchor: 'recommended-item',
-      says: 'Every episode has a transcript.',
-      fix: 'Write <podcast:transcript url="…" type="text/vtt"/>.',
-    },
-    (item) => (childOf(item, 'podcast:transcript') ? '' : '<podcast:transcript> is missing.'),
-  ),
+  }),
+  ofItems({
+    id: 'feed/psp-1/item-explicit',
+    level: 'should',
+    says: 'Every episode says whether it is explicit: true or false.',
+    fix: once('<itunes:explicit> with "true" or "false"'),
+    complain: (item) => complaintAboutValue(item, 'itunes:explicit', BOOLEAN, '"true" or "false"'),
+  }),
+  ofItems({
+    id: 'feed/psp-1/item-image',
+    level: 'may',
+    says: 'Every episode has a picture of its own.',
+    fix: once('<itunes:image href="…"/>'),
+    complain: complaintAboutImage,
+  }),
+  ofItems({
+    id: 'feed/psp-1/item-transcript',
+    level: 'may',
+    says: 'Every episode has a transcript.',
+    fix: 'Write <podcast:transcript url="…" type="text/vtt"/>.',
+    complain: (item) =>
+      childOf(item, 'podcast:transcript') ? '' : '<podcast:transcript> is missing.',
+  }),
 ];
 
 function complaintAboutEnclosure(item: XmlElement): string {
