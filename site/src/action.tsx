@@ -22,3 +22,10 @@ export const SubmitAction = (props: ActionProps) => (
 export const ActionLink = ({ kind = 'secondary', ...attributes }: ComponentProps<'a'> & Look) => (
   <a className="es-action" data-kind={kind} {...attributes} />
 );
+
+/** Below a list or a text: the link to more of it, or to what comes next. */
+export const LinkBelow = (link: ComponentProps<typeof ActionLink>) => (
+  <p>
+    <ActionLink {...link} />
+  </p>
+);

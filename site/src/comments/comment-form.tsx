@@ -5,7 +5,7 @@ import { formatTime, usePlayerState } from 'earshot/react';
 import { ALL_SITE_ROUTES, MESSAGE_CHARACTERS_MAX, type RefusedForm } from 'earshot-site/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../account/use-user.ts';
-import { ActionLink } from '../action.tsx';
+import { LinkBelow } from '../action.tsx';
 import { readFieldErrors } from '../forms/field-errors.ts';
 import { FormEnd, TextArea, TextField } from '../forms/fields.tsx';
 import { Form } from '../forms/form.tsx';
@@ -108,9 +108,7 @@ export function CommentForm({ episode, refused, write, onWritten, hasFocus }: Co
       </Form>
       {!me && (
         <noscript>
-          <p>
-            <ActionLink href={loginPath(pathname + search)}>{t('log_in_to_comment')}</ActionLink>
-          </p>
+          <LinkBelow href={loginPath(pathname + search)}>{t('log_in_to_comment')}</LinkBelow>
         </noscript>
       )}
     </details>

@@ -2,7 +2,7 @@ import type { Episode } from 'earshot/contract';
 import type { RefusedForm, SiteComments } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
 import { useUser } from '../account/use-user.ts';
-import { Action, ActionLink } from '../action.tsx';
+import { Action, ActionLink, LinkBelow } from '../action.tsx';
 import { targetOf } from '../parts/play-target.ts';
 import { notesData } from '../parts/seek-links.ts';
 import { useSite, useTexts } from '../site-context.tsx';
@@ -56,9 +56,7 @@ export function Comments({ episode, comments, refused }: CommentsProps) {
         <p className="site-quiet">{t('closed')}</p>
       )}
       {comments.cursor !== null && (
-        <p>
-          <ActionLink href={pageOf(episode, null)}>{t('newest')}</ActionLink>
-        </p>
+        <LinkBelow href={pageOf(episode, null)}>{t('newest')}</LinkBelow>
       )}
       <div role="status">
         {comments.cursor === null && arrived.length > 0 && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tryOrNotify } from '../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 import { keepFile, titleOfFile } from './chosen-file.ts';
 import { AUDIO_FILES, DropZone } from './drop-zone.tsx';
@@ -21,16 +22,13 @@ export function BeginEpisode({ makeDraft }: BeginEpisodeProps) {
   async function begin(file: File) {
     if (!client || isBusy) return;
     setBusy(true);
-    try {
+    await tryOrNotify(client, async () => {
       const episode_id = await makeDraft(titleOfFile(file.name) || t('new_episode'));
       if (episode_id === null) return;
       keepFile(episode_id, file);
       client.go(studioPath('edit-episode', { episode_id }));
-    } catch (error) {
-      client.notify((error as Error).message, { level: 'error' });
-    } finally {
-      setBusy(false); // the page may stay, if the next one does not arrive
-    }
+    });
+    setBusy(false); // the page may stay, if the next one does not arrive
   }
   return (
     <DropZone label={t('new_episode')} onFile={begin}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Action } from '../action.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { tryOrNotify } from '../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 
 interface DeleteButtonProps {
@@ -18,14 +19,11 @@ export function DeleteButton({ label, question, text, remove, next }: DeleteButt
   const { client } = useSite();
   const t = useTexts('studio');
   const [isOpen, setOpen] = useState(false);
-  const confirm = async () => {
-    try {
+  const confirm = () =>
+    tryOrNotify(client, async () => {
       await remove();
       client?.go(next);
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    }
-  };
+    });
   return (
     <>
       <Action kind="danger" onClick={() => setOpen(true)}>

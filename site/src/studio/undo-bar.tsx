@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Action } from '../action.tsx';
+import { tryOrNotify } from '../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../site-context.tsx';
 
 interface UndoBarProps {
@@ -18,15 +19,12 @@ export function UndoBar({ text, restore, next }: UndoBarProps) {
   const undo = async () => {
     if (isBusy) return;
     setBusy(true);
-    try {
+    await tryOrNotify(client, async () => {
       await restore();
       client?.notify(t('undone'), { level: 'success' });
       client?.go(next);
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <div className="studio-undo" role="status">

@@ -1,4 +1,4 @@
-import { ActionLink } from '../../action.tsx';
+import { LinkBelow } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 export function Page() {
@@ -8,9 +8,7 @@ export function Page() {
     <div className="site-narrow">
       <h1>{t('deleted_title')}</h1>
       <p>{t('deleted_text')}</p>
-      <p>
-        <ActionLink href="/">{site('back_home')}</ActionLink>
-      </p>
+      <LinkBelow href="/">{site('back_home')}</LinkBelow>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ACTS, type ActName, type AuditEntry } from 'earshot-site/contract';
-import { ActionLink, SubmitAction } from '../../action.tsx';
+import { LinkBelow, SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { AuditList, actText } from '../../studio/audit-list.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
@@ -46,13 +46,11 @@ export function Page({ user, action, entries, next }: AdminAuditProps) {
       </form>
       <AuditList entries={entries} />
       {next !== null && (
-        <p>
-          <ActionLink
-            href={`${studioPath('admin-audit')}?${new URLSearchParams({ ...fields, before: String(next) })}`}
-          >
-            {t('next')}
-          </ActionLink>
-        </p>
+        <LinkBelow
+          href={`${studioPath('admin-audit')}?${new URLSearchParams({ ...fields, before: String(next) })}`}
+        >
+          {t('next')}
+        </LinkBelow>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import type { HostReport } from 'earshot-site/contract';
-import { ActionLink, SubmitAction } from '../../action.tsx';
+import { LinkBelow, SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -43,9 +43,7 @@ export function Page({ state, reports, next, errors }: AdminReportsProps) {
         ))}
       </ul>
       {next !== null && (
-        <p>
-          <ActionLink href={`${address}${state}&after=${next}`}>{t('next')}</ActionLink>
-        </p>
+        <LinkBelow href={`${address}${state}&after=${next}`}>{t('next')}</LinkBelow>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { buildPath, PAGE_ROUTES } from 'earshot/contract';
 import { ALL_PAGE_ROUTES, type HostAccount } from 'earshot-site/contract';
-import { ActionLink } from '../../action.tsx';
+import { ActionLink, LinkBelow } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
@@ -36,13 +36,11 @@ export function Accounts({ q, accounts, next }: AccountsProps) {
         ))}
       </ul>
       {next !== null && (
-        <p>
-          <ActionLink
-            href={`${ALL_PAGE_ROUTES.admin}?q=${encodeURIComponent(q)}&after=${next}#admin-accounts`}
-          >
-            {t('next')}
-          </ActionLink>
-        </p>
+        <LinkBelow
+          href={`${ALL_PAGE_ROUTES.admin}?q=${encodeURIComponent(q)}&after=${next}#admin-accounts`}
+        >
+          {t('next')}
+        </LinkBelow>
       )}
     </section>
   );

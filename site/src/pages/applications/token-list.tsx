@@ -1,5 +1,6 @@
 import type { ProgramToken } from 'earshot/contract';
 import { Action } from '../../action.tsx';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
 
@@ -13,16 +14,13 @@ export function TokenList({ tokens, onRevoked }: TokenListProps) {
   const t = useTexts('settings');
   const toDate = useShortDate();
 
-  const revoke = async ({ token_id, name }: ProgramToken) => {
-    try {
+  const revoke = ({ token_id, name }: ProgramToken) =>
+    tryOrNotify(client, async () => {
       await client?.api.delete('token', { token_id });
       onRevoked(token_id);
       client?.notify(t('revoked', { name }), { level: 'success' });
       await client?.refresh();
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    }
-  };
+    });
 
   if (tokens.length === 0) return <p>{t('no_tokens')}</p>;
   return (
@@ -42,7 +40,7 @@ export function TokenList({ tokens, onRevoked }: TokenListProps) {
           <Action
             kind={null}
             aria-label={t('revoke_token', { name: token.name })}
-            onClick={() => void revoke(token)}
+            onClick={() => revoke(token)}
           >
             {t('revoke')}
           </Action>

@@ -1,6 +1,6 @@
 import type { Dashboard, ItemList, Show } from 'earshot/contract';
 import type { ReactNode } from 'react';
-import { ActionLink } from '../../action.tsx';
+import { ActionLink, LinkBelow } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { UndoBar } from '../../studio/undo-bar.tsx';
@@ -101,11 +101,7 @@ function Shows({ shows, figures }: { shows: ItemList<Show>; figures: Dashboard['
           />
         ))}
       </div>
-      {shows.next_url && (
-        <p>
-          <ActionLink href={shows.next_url}>{t('more_shows')}</ActionLink>
-        </p>
-      )}
+      {shows.next_url && <LinkBelow href={shows.next_url}>{t('more_shows')}</LinkBelow>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Deletion } from 'earshot/contract';
-import { ActionLink, SubmitAction } from '../../action.tsx';
+import { LinkBelow, SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
@@ -40,11 +40,7 @@ export function Page({ items, next, up, isAdmin, errors }: DeletionsProps) {
           />
         ))}
       </ul>
-      {next && (
-        <p>
-          <ActionLink href={next}>{t('more')}</ActionLink>
-        </p>
-      )}
+      {next && <LinkBelow href={next}>{t('more')}</LinkBelow>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { trustedHtml } from 'earshot/internal';
 import { useState } from 'react';
 import { Action } from '../../action.tsx';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 /**
@@ -11,16 +12,13 @@ export function NotesPreview({ notes }: { notes: string }) {
   const { client } = useSite();
   const t = useTexts('studio');
   const [html, setHtml] = useState<string>();
-  const show = async () => {
-    try {
+  const show = () =>
+    tryOrNotify(client, async () => {
       const answer = await client?.api.post<{ description: string }>('process_links', {
         description: notes,
       });
       setHtml(answer?.description);
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    }
-  };
+    });
   return (
     <>
       <Action style={{ marginTop: 'var(--es-space-2)' }} onClick={show}>

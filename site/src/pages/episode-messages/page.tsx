@@ -1,6 +1,6 @@
 import type { Episode, Message } from 'earshot/contract';
 import { formatTime } from 'earshot/react';
-import { ActionLink, SubmitAction } from '../../action.tsx';
+import { LinkBelow, SubmitAction } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
@@ -54,11 +54,9 @@ export function Page(props: EpisodeMessagesProps) {
         ))}
       </ul>
       {nextCursor && (
-        <p>
-          <ActionLink href={`${here}?${new URLSearchParams({ cursor: nextCursor })}`}>
-            {t('more')}
-          </ActionLink>
-        </p>
+        <LinkBelow href={`${here}?${new URLSearchParams({ cursor: nextCursor })}`}>
+          {t('more')}
+        </LinkBelow>
       )}
     </>
   );

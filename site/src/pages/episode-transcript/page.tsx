@@ -1,7 +1,7 @@
 import { withTime } from 'earshot/bar';
 import type { Episode } from 'earshot/contract';
 import { formatTime } from 'earshot/react';
-import { ActionLink } from '../../action.tsx';
+import { LinkBelow } from '../../action.tsx';
 import { targetOf } from '../../parts/play-target.ts';
 import { notesData } from '../../parts/seek-links.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -33,9 +33,7 @@ export function Page({ episode, language, paragraphs }: EpisodeTranscriptPagePro
         {show_title}
       </p>
       <h1 dir="auto">{t('title', { title })}</h1>
-      <p>
-        <ActionLink href={site_url}>{t('back')}</ActionLink>
-      </p>
+      <LinkBelow href={site_url}>{t('back')}</LinkBelow>
       <div className="site-script" lang={language} {...notesData(targetOf(episode, config))}>
         {paragraphs.map(({ starts_at, speaker, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and never change.

@@ -1,5 +1,5 @@
 import type { User } from 'earshot/contract';
-import { ActionLink } from '../../action.tsx';
+import { LinkBelow } from '../../action.tsx';
 import { UserRow } from '../../parts/user-row.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
@@ -28,11 +28,9 @@ export function Page({ items, nextCursor }: { items: User[]; nextCursor: string 
         ))}
       </ul>
       {nextCursor && (
-        <p>
-          <ActionLink href={`${studioPath('fans')}?${new URLSearchParams({ cursor: nextCursor })}`}>
-            {t('more')}
-          </ActionLink>
-        </p>
+        <LinkBelow href={`${studioPath('fans')}?${new URLSearchParams({ cursor: nextCursor })}`}>
+          {t('more')}
+        </LinkBelow>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { EpisodeBrief, ShowBrief } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
-import type { ReactNode } from 'react';
-import { ActionLink } from '../../action.tsx';
+import type { ComponentProps } from 'react';
+import { LinkBelow } from '../../action.tsx';
 import { ContinueShelf } from '../../continue/continue-shelf.tsx';
 import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { Shows } from '../../parts/shows.tsx';
@@ -60,12 +60,6 @@ export function Page({ name, site_url, news, isFollowing, ...lists }: HomePagePr
   );
 }
 
-function More({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <p>
-      <ActionLink className="es-action site-more" href={href}>
-        {children}
-      </ActionLink>
-    </p>
-  );
-}
+const More = (link: ComponentProps<typeof LinkBelow>) => (
+  <LinkBelow className="es-action site-more" {...link} />
+);

@@ -1,5 +1,5 @@
 import type { FeedImport, ImportItem } from 'earshot/contract';
-import { Action, ActionLink } from '../../action.tsx';
+import { Action, LinkBelow } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { ProofPanel } from './proof-panel.tsx';
@@ -60,11 +60,9 @@ function Step({ state }: { state: ImportState }) {
       <div className="studio-panel" role="status">
         <p>{t('import_done')}</p>
         {show_id !== null && (
-          <p>
-            <ActionLink kind="primary" href={studioPath('show-episodes', { show_id })}>
-              {t('open_show')}
-            </ActionLink>
-          </p>
+          <LinkBelow kind="primary" href={studioPath('show-episodes', { show_id })}>
+            {t('open_show')}
+          </LinkBelow>
         )}
       </div>
     );

@@ -1,5 +1,5 @@
 import type { InboxEntry } from 'earshot/contract';
-import { ActionLink } from '../../action.tsx';
+import { LinkBelow } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
@@ -47,11 +47,9 @@ export function Page({ items, nextCursor, isUnread }: InboxProps) {
         ))}
       </ul>
       {nextCursor && (
-        <p>
-          <ActionLink href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}>
-            {t('more')}
-          </ActionLink>
-        </p>
+        <LinkBelow href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}>
+          {t('more')}
+        </LinkBelow>
       )}
     </>
   );

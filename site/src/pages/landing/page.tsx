@@ -1,6 +1,6 @@
 import { buildPath, type EpisodeBrief, PAGE_ROUTES, type ShowBrief } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
-import { ActionLink } from '../../action.tsx';
+import { ActionLink, LinkBelow } from '../../action.tsx';
 import { ContinueShelf } from '../../continue/continue-shelf.tsx';
 import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { Shows } from '../../parts/shows.tsx';
@@ -31,11 +31,9 @@ export function Page({ shows, latest, news, player, isMember }: LandingPageProps
         <>
           <h2>{t('new_from_followed')}</h2>
           <EpisodeRows episodes={news} />
-          <p>
-            <ActionLink className="es-action site-more" href={ALL_PAGE_ROUTES.home}>
-              {t('to_home')}
-            </ActionLink>
-          </p>
+          <LinkBelow className="es-action site-more" href={ALL_PAGE_ROUTES.home}>
+            {t('to_home')}
+          </LinkBelow>
         </>
       )}
       {shows.length === 0 && <p>{t('empty')}</p>}

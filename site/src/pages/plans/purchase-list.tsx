@@ -3,6 +3,7 @@ import { type Purchase, priceInWords } from 'earshot-site/contract';
 import { useState } from 'react';
 import { Action } from '../../action.tsx';
 import { DownloadLink } from '../../parts/download-link.tsx';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
 import { useAsked } from './use-asked.ts';
@@ -20,14 +21,11 @@ export function PurchaseList() {
 
   async function more({ items, next_url }: ItemList<Purchase>): Promise<void> {
     setLoading(true);
-    try {
+    await tryOrNotify(client, async () => {
       const older = next_url && (await ask(new URL(next_url).searchParams.get('cursor')));
       if (older) replace({ ...older, items: [...items, ...older.items] });
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    } finally {
-      setLoading(false);
-    }
+    });
+    setLoading(false);
   }
 
   return (

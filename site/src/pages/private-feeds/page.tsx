@@ -1,7 +1,7 @@
 import type { FeedToken, Pager, Show } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import { useState } from 'react';
-import { ActionLink } from '../../action.tsx';
+import { LinkBelow } from '../../action.tsx';
 import { Pages } from '../../parts/pages.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -83,9 +83,7 @@ function NoPlan({ show }: { show: Show }) {
   return (
     <>
       <p>{t('plan_lacks')}</p>
-      <p>
-        <ActionLink href={ALL_PAGE_ROUTES.plans}>{t('see_plans')}</ActionLink>
-      </p>
+      <LinkBelow href={ALL_PAGE_ROUTES.plans}>{t('see_plans')}</LinkBelow>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ItemList, User } from 'earshot/contract';
-import { ActionLink } from '../../action.tsx';
+import { LinkBelow } from '../../action.tsx';
 import { BlockButton } from '../../blocks/block-button.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useTexts } from '../../site-context.tsx';
@@ -23,9 +23,7 @@ export function BlockedList({ blocked }: { blocked: ItemList<User> }) {
         ))}
       </ul>
       {next_url && (
-        <p>
-          <ActionLink href={`?blocked=${cursorOf(next_url)}`}>{t('more_people')}</ActionLink>
-        </p>
+        <LinkBelow href={`?blocked=${cursorOf(next_url)}`}>{t('more_people')}</LinkBelow>
       )}
     </>
   );

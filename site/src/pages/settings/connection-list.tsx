@@ -3,6 +3,7 @@ import { type AccountConnection, ALL_API_ROUTES } from 'earshot-site/contract';
 import { Action, ActionLink } from '../../action.tsx';
 import { addressOf, ServiceMark, serviceName } from '../../connect/services.tsx';
 import { useConnect } from '../../connect/use-connect.tsx';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 /** The services that log the user in, each with a button to connect or disconnect. */
@@ -12,17 +13,14 @@ export function ConnectionList({ connections }: { connections: AccountConnection
   const refresh = () => void client?.refresh();
   const { begin, dialog } = useConnect({ purpose: 'link', onDone: refresh });
 
-  async function disconnect(provider: SignInProvider): Promise<void> {
-    try {
+  const disconnect = (provider: SignInProvider) =>
+    tryOrNotify(client, async () => {
       await client?.api.delete(ALL_API_ROUTES.connection, { provider });
       client?.notify(t('unlinked', { service: serviceName(provider, config) }), {
         level: 'success',
       });
       await client?.refresh();
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    }
-  }
+    });
 
   return (
     <>
@@ -42,7 +40,7 @@ export function ConnectionList({ connections }: { connections: AccountConnection
                 <Action
                   kind={null}
                   aria-label={t('disconnect_service', { service })}
-                  onClick={() => void disconnect(provider)}
+                  onClick={() => disconnect(provider)}
                 >
                   {t('disconnect')}
                 </Action>

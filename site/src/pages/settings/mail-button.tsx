@@ -1,6 +1,7 @@
 import type { ApiPayload } from 'earshot';
 import { useState } from 'react';
 import { Action } from '../../action.tsx';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 interface MailButtonProps {
@@ -19,18 +20,16 @@ export function MailButton({ label, route, fields }: MailButtonProps) {
   async function send(): Promise<void> {
     if (!client || isSending) return;
     setIsSending(true);
-    try {
+    await tryOrNotify(client, async () => {
       await client.api.post(route, fields);
       client.notify(t('mail_sent'), { level: 'success' });
-    } catch (error) {
-      client.notify((error as Error).message, { level: 'error' });
-    }
+    });
     setIsSending(false);
   }
 
   return (
     <p className="site-form-end">
-      <Action aria-busy={isSending} onClick={() => void send()}>
+      <Action aria-busy={isSending} onClick={send}>
         {label}
       </Action>
     </p>

@@ -65,24 +65,22 @@ export function Page(props: SettingsPageProps) {
         <WeeklyMailForm user={user} />
       </section>
       {!config.CONNECT.oidc?.is_only && (
-        <section aria-labelledby="settings-password">
-          <h2 id="settings-password">{t('password_title')}</h2>
-          <PasswordForm user={user} />
-        </section>
-      )}
-      {!config.CONNECT.oidc?.is_only && (
-        <section aria-labelledby="settings-second-step">
-          <h2 id="settings-second-step">{t('second_step')}</h2>
-          <p>{t('second_step_text')}</p>
-          <ActionLink href={SIGN_IN_PAGES.second_factor}>{t('second_step_link')}</ActionLink>
-        </section>
-      )}
-      {!config.CONNECT.oidc?.is_only && (
-        <section aria-labelledby="settings-passkeys">
-          <h2 id="settings-passkeys">{t('passkeys')}</h2>
-          <p>{t('passkeys_text')}</p>
-          <PasskeyList user={user} passkeys={passkeys} />
-        </section>
+        <>
+          <section aria-labelledby="settings-password">
+            <h2 id="settings-password">{t('password_title')}</h2>
+            <PasswordForm user={user} />
+          </section>
+          <section aria-labelledby="settings-second-step">
+            <h2 id="settings-second-step">{t('second_step')}</h2>
+            <p>{t('second_step_text')}</p>
+            <ActionLink href={SIGN_IN_PAGES.second_factor}>{t('second_step_link')}</ActionLink>
+          </section>
+          <section aria-labelledby="settings-passkeys">
+            <h2 id="settings-passkeys">{t('passkeys')}</h2>
+            <p>{t('passkeys_text')}</p>
+            <PasskeyList user={user} passkeys={passkeys} />
+          </section>
+        </>
       )}
       {connections.length > 0 && (
         <section aria-labelledby="settings-services">

@@ -6,6 +6,7 @@ import { Action } from '../../action.tsx';
 import { FormEnd, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { useShortDate } from './use-short-date.ts';
@@ -18,15 +19,12 @@ export function PasskeyList({ user, passkeys }: { user: OwnUser; passkeys: Passk
   const [isSupported, setSupported] = useState(false);
   useEffect(() => setSupported('PublicKeyCredential' in window), []);
 
-  async function remove({ passkey_id }: Passkey): Promise<void> {
-    try {
+  const remove = ({ passkey_id }: Passkey) =>
+    tryOrNotify(client, async () => {
       await client?.api.delete(SIGN_IN_ROUTES.passkey, { passkey_id });
       client?.notify(t('passkey_removed'), { level: 'success' });
       await client?.refresh();
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    }
-  }
+    });
 
   return (
     <>
@@ -47,7 +45,7 @@ export function PasskeyList({ user, passkeys }: { user: OwnUser; passkeys: Passk
               <Action
                 kind={null}
                 aria-label={t('remove_passkey', { name: passkey.name })}
-                onClick={() => void remove(passkey)}
+                onClick={() => remove(passkey)}
               >
                 {t('remove')}
               </Action>

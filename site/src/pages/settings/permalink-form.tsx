@@ -4,6 +4,7 @@ import { Action } from '../../action.tsx';
 import { SubmitButton, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
 type Answer = { permalink: PermalinkChoice };
@@ -26,15 +27,12 @@ export function PermalinkForm({ user }: { user: OwnUser }) {
       setChoice(null);
     },
   });
-  const check = async () => {
-    const asked = { user_id, permalink: form.values.permalink };
-    try {
+  const check = () =>
+    tryOrNotify(client, async () => {
+      const asked = { user_id, permalink: form.values.permalink };
       const answer = await client?.api.get<Answer>('user_permalink', asked);
       setChoice(answer?.permalink ?? null);
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    }
-  };
+    });
   const isOwn = choice?.value === user.permalink;
   return (
     <Form form={form} onSaved={() => client?.notify(t('saved'), { level: 'success' })}>
@@ -47,7 +45,7 @@ export function PermalinkForm({ user }: { user: OwnUser }) {
       />
       <p className="site-form-end">
         <SubmitButton kind="secondary">{t('save')}</SubmitButton>
-        <Action kind={null} onClick={() => void check()}>
+        <Action kind={null} onClick={check}>
           {t('check')}
         </Action>
         <span role="status">

@@ -2,6 +2,7 @@ import { API_ROUTES, buildPath, type OwnUser } from 'earshot/contract';
 import { useRef, useState } from 'react';
 import { Action } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { sendAsMember } from '../../session/send-body.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 
@@ -15,15 +16,12 @@ export function PictureForm({ user }: { user: OwnUser }) {
 
   async function change(work: () => Promise<OwnUser>) {
     setBusy(true);
-    try {
+    await tryOrNotify(client, async () => {
       const changed = await work();
       setShown(changed);
       client?.session.update(changed);
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   }
 
   const upload = (file: File) =>

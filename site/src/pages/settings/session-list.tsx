@@ -1,5 +1,6 @@
 import type { Session } from 'earshot/contract';
 import { Action } from '../../action.tsx';
+import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { browserOf } from './browser-of.ts';
 import { useShortDate } from './use-short-date.ts';
@@ -10,23 +11,17 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
   const t = useTexts('settings');
   const toDate = useShortDate();
 
-  const end = async (work: () => Promise<unknown> | undefined) => {
-    try {
-      await work();
-      await client?.refresh();
-    } catch (error) {
-      client?.notify((error as Error).message, { level: 'error' });
-    }
-  };
   const endOne = (session_id: number) =>
-    end(async () => {
+    tryOrNotify(client, async () => {
       await client?.api.delete('session', { session_id });
       client?.notify(t('session_ended'), { level: 'success' });
+      await client?.refresh();
     });
   const endOthers = () =>
-    end(async () => {
+    tryOrNotify(client, async () => {
       await client?.api.delete('sessions');
       client?.notify(t('sessions_ended'), { level: 'success' });
+      await client?.refresh();
     });
 
   return (
@@ -47,7 +42,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
                 <Action
                   kind={null}
                   aria-label={t('end_session', { browser })}
-                  onClick={() => void endOne(session_id)}
+                  onClick={() => endOne(session_id)}
                 >
                   {t('end')}
                 </Action>
@@ -58,7 +53,7 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       </ul>
       {sessions.length > 1 && (
         <p>
-          <Action onClick={() => void endOthers()}>{t('end_others')}</Action>
+          <Action onClick={endOthers}>{t('end_others')}</Action>
         </p>
       )}
     </>

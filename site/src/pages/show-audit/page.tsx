@@ -1,6 +1,6 @@
 import type { Show } from 'earshot/contract';
 import type { AuditEntry } from 'earshot-site/contract';
-import { ActionLink } from '../../action.tsx';
+import { LinkBelow } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { AuditList } from '../../studio/audit-list.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
@@ -24,11 +24,9 @@ export function Page({ show, entries, next }: ShowAuditProps) {
       <p className="site-quiet">{t('show_hint')}</p>
       <AuditList entries={entries} />
       {next !== null && (
-        <p>
-          <ActionLink href={`${studioPath('show-audit', { show_id })}?before=${next}`}>
-            {t('next')}
-          </ActionLink>
-        </p>
+        <LinkBelow href={`${studioPath('show-audit', { show_id })}?before=${next}`}>
+          {t('next')}
+        </LinkBelow>
       )}
     </>
   );

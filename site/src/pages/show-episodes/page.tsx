@@ -1,6 +1,6 @@
 import type { Episode, EpisodeState, Show } from 'earshot/contract';
 import type { BulkResult } from 'earshot-site/contract';
-import { ActionLink } from '../../action.tsx';
+import { ActionLink, LinkBelow } from '../../action.tsx';
 import { Length } from '../../parts/length.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BeginEpisode } from '../../studio/begin-episode.tsx';
@@ -76,11 +76,9 @@ export function Page(props: ShowEpisodesProps) {
         </ul>
       </BulkForm>
       {nextCursor && (
-        <p>
-          <ActionLink href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}>
-            {t('more_episodes')}
-          </ActionLink>
-        </p>
+        <LinkBelow href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}>
+          {t('more_episodes')}
+        </LinkBelow>
       )}
       <p>
         <a href={studioPath('deletions')}>{t('deleted')}</a>

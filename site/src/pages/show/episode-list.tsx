@@ -1,7 +1,7 @@
 import { createScope } from 'earshot/internal';
 import type { SiteEpisodeList } from 'earshot-site/contract';
 import { useEffect, useRef } from 'react';
-import { ActionLink } from '../../action.tsx';
+import { ActionLink, LinkBelow } from '../../action.tsx';
 import { scrollOf } from '../../navigation/navigation.ts';
 import { EpisodeRow } from '../../parts/episode-row.tsx';
 import { useNearEnd } from '../../parts/use-near-end.ts';
@@ -42,11 +42,7 @@ export function EpisodeList({ episodes, address }: EpisodeListProps) {
 
   return (
     <>
-      {startsLater && (
-        <p>
-          <ActionLink href={address}>{t('from_the_start')}</ActionLink>
-        </p>
-      )}
+      {startsLater && <LinkBelow href={address}>{t('from_the_start')}</LinkBelow>}
       <ol ref={rows} className="site-rows">
         {items.map((episode) => (
           <EpisodeRow

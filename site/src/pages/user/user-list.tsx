@@ -1,5 +1,5 @@
 import type { Episode, ItemList, Pager, Show, ShowBrief, User } from 'earshot/contract';
-import { ActionLink } from '../../action.tsx';
+import { LinkBelow } from '../../action.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { EpisodeRows } from '../../parts/episode-rows.tsx';
 import { Pages } from '../../parts/pages.tsx';
@@ -63,11 +63,9 @@ function UserShows({ user, shows }: { user: User; shows: ItemList<ShowBrief> }) 
       {shows.items.length === 0 && <Empty text={people('no_shows')} />}
       <Shows shows={shows.items} />
       {shows.next_url && (
-        <p>
-          <ActionLink className="es-action site-more" href={user.site_url + shows.next_url}>
-            {t('more_shows')}
-          </ActionLink>
-        </p>
+        <LinkBelow className="es-action site-more" href={user.site_url + shows.next_url}>
+          {t('more_shows')}
+        </LinkBelow>
       )}
     </>
   );
