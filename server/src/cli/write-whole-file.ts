@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { nameFullDisk } from './name-full-disk.ts';
+import { StorageUnavailable } from '../platform/storage/storage-unavailable.ts';
 
 /** Writes a file atomically: readers never see a partial file, and a failure leaves the previous one. */
 export async function writeWholeFile(
@@ -20,3 +20,11 @@ export async function writeWholeFile(
     return nameFullDisk(path)(error as Error);
   }
 }
+
+/** Catches the error of a full disk, which names no file: the disk may be another than that of DATA_DIR. */
+export const nameFullDisk =
+  (path: string) =>
+  (cause: NodeJS.ErrnoException): never => {
+    if (!/^(ENOSPC|EDQUOT)$/.test(cause.code ?? '')) throw cause;
+    throw new StorageUnavailable(`There is no room for ${path}: ${cause.message}`, { cause });
+  };

@@ -1,5 +1,5 @@
 import type { ExploreList, ItemList, Show, ShowBrief } from 'earshot/contract';
-import { toShowBrief } from '../parts/show-brief.ts';
+import { toShowBrief } from '../parts/briefs.ts';
 import type { PageRequest } from './site-page.tsx';
 
 type Api = Pick<PageRequest, 'api'>;

@@ -20,11 +20,7 @@ export function ShowHead({ show, part }: ShowHeadProps) {
     { part: 'numbers', href: studioPath('show-numbers', { show_id }), text: t('numbers') },
     { part: 'settings', href: studioPath('edit-show', { show_id }), text: t('settings') },
     { part: 'feed', href: studioPath('show-feed', { show_id }), text: t('feed') },
-    {
-      part: 'private',
-      href: studioPath('private-feeds', { show_id }),
-      text: t('private_feeds'),
-    },
+    { part: 'private', href: studioPath('private-feeds', { show_id }), text: t('private_feeds') },
     { part: 'schedule', href: studioPath('show-schedule', { show_id }), text: t('weekly_times') },
     { part: 'people', href: studioPath('show-members', { show_id }), text: t('people') },
     ...(isOwner

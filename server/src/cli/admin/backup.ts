@@ -1,7 +1,7 @@
 import { runBackup } from '../../features/backups/backups.ts';
 import { type BackupSummary, writeBackup } from '../../platform/backup/write-backup.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
-import { nameFullDisk } from '../name-full-disk.ts';
+import { nameFullDisk } from '../write-whole-file.ts';
 import { type CommandContext, defineCommand, noPositionals, UsageError } from './command.ts';
 
 export const command = defineCommand({

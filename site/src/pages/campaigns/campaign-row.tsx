@@ -4,8 +4,7 @@ import { ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
-import type { KnownCampaign, Owner } from './campaign-state.ts';
-import { StateOfCampaign } from './state-of-campaign.tsx';
+import type { CampaignState, KnownCampaign, Owner } from './campaign-state.ts';
 
 /** One campaign in the list: its state, its counts, and the buttons for its state. */
 export function CampaignRow({ owner, campaign }: { owner: Owner; campaign: KnownCampaign }) {
@@ -59,5 +58,14 @@ export function CampaignRow({ owner, campaign }: { owner: Owner; campaign: Known
         </>
       )}
     </li>
+  );
+}
+
+export function StateOfCampaign({ state }: { state: CampaignState }) {
+  const t = useTexts('ads');
+  return (
+    <span className="es-chip studio-state" data-state={state}>
+      {t(`state_${state}`)}
+    </span>
   );
 }

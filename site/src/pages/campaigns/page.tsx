@@ -3,9 +3,8 @@ import { ActionErrors } from '../../studio/action-form.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { AdminHead } from '../admin/admin-head.tsx';
 import { CampaignForm } from './campaign-form.tsx';
-import { CampaignRow } from './campaign-row.tsx';
+import { CampaignRow, StateOfCampaign } from './campaign-row.tsx';
 import type { KnownCampaign, Owner } from './campaign-state.ts';
-import { StateOfCampaign } from './state-of-campaign.tsx';
 
 export interface CampaignsProps {
   owner: Owner;

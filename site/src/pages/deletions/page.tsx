@@ -3,6 +3,7 @@ import { LinkBelow, SubmitAction } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
+import { NothingYet } from '../../studio/nothing-yet.tsx';
 
 interface DeletionsProps {
   items: Deletion[];
@@ -25,12 +26,7 @@ export function Page({ items, next, up, isAdmin, errors }: DeletionsProps) {
       </a>
       <h1>{t('title')}</h1>
       <ActionErrors messages={errors} />
-      {items.length === 0 && (
-        <div className="studio-empty">
-          <strong>{t('none')}</strong>
-          <p>{t('none_text')}</p>
-        </div>
-      )}
+      {items.length === 0 && <NothingYet title={t('none')} text={t('none_text')} />}
       <ul className="studio-rows">
         {items.map((item) => (
           <Row

@@ -6,6 +6,7 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
+import { NothingYet } from '../../studio/nothing-yet.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
 interface EpisodeMessagesProps {
@@ -42,12 +43,7 @@ export function Page(props: EpisodeMessagesProps) {
       </header>
       <ActionErrors messages={errors} />
       {!episode.allow_messages && <p className="studio-note">{t('closed')}</p>}
-      {items.length === 0 && (
-        <div className="studio-empty">
-          <strong>{t('none_yet')}</strong>
-          <p>{t('none_yet_text')}</p>
-        </div>
-      )}
+      {items.length === 0 && <NothingYet title={t('none_yet')} text={t('none_yet_text')} />}
       <ul className="studio-rows studio-messages">
         {items.map((message) => (
           <MessageItem key={message.message_id} message={message} {...props} />

@@ -1,6 +1,6 @@
 import type { Episode, ExploreCategory, ExploreList, ItemList, Show } from 'earshot/contract';
+import { toEpisodeBrief } from '../../parts/briefs.ts';
 import { categoryName } from '../../parts/category-name.ts';
-import { toEpisodeBrief } from '../../parts/episode-brief.ts';
 import { isPopular, listPopular, listShows, readLists } from '../show-lists.ts';
 import { definePage, type PageRequest } from '../site-page.tsx';
 import { Page, type Shelf, type Tile } from './page.tsx';

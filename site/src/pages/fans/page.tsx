@@ -2,6 +2,7 @@ import type { User } from 'earshot/contract';
 import { LinkBelow } from '../../action.tsx';
 import { UserRow } from '../../parts/user-row.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { NothingYet } from '../../studio/nothing-yet.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { FansNews } from './fans-news.tsx';
 
@@ -16,12 +17,7 @@ export function Page({ items, nextCursor }: { items: User[]; nextCursor: string 
       </a>
       <h1>{site('fans')}</h1>
       <FansNews />
-      {items.length === 0 && (
-        <div className="studio-empty">
-          <strong>{t('no_fans')}</strong>
-          <p>{t('no_fans_text')}</p>
-        </div>
-      )}
+      {items.length === 0 && <NothingYet title={t('no_fans')} text={t('no_fans_text')} />}
       <ul className="studio-rows">
         {items.map((user) => (
           <UserRow key={user.user_id} user={user} />

@@ -1,6 +1,5 @@
 import type { Episode, ItemList, Show } from 'earshot/contract';
-import { toEpisodeBrief } from '../../parts/episode-brief.ts';
-import { toShowBrief } from '../../parts/show-brief.ts';
+import { toEpisodeBrief, toShowBrief } from '../../parts/briefs.ts';
 import { listPopular } from '../show-lists.ts';
 import { definePage } from '../site-page.tsx';
 import { Page } from './page.tsx';

@@ -3,6 +3,7 @@ import { LinkBelow } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
+import { NothingYet } from '../../studio/nothing-yet.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
 interface InboxProps {
@@ -40,7 +41,12 @@ export function Page({ items, nextCursor, isUnread }: InboxProps) {
           </a>
         </nav>
       </header>
-      {items.length === 0 && <Empty isUnread={isUnread} />}
+      {items.length === 0 && (
+        <NothingYet
+          title={t(isUnread ? 'all_read' : 'none_yet')}
+          text={t(isUnread ? 'all_read_text' : 'none_yet_text')}
+        />
+      )}
       <ul className="studio-rows">
         {items.map((entry) => (
           <Entry key={entry.episode.episode_id} entry={entry} />
@@ -52,16 +58,6 @@ export function Page({ items, nextCursor, isUnread }: InboxProps) {
         </LinkBelow>
       )}
     </>
-  );
-}
-
-function Empty({ isUnread }: Pick<InboxProps, 'isUnread'>) {
-  const t = useTexts('inbox');
-  return (
-    <div className="studio-empty">
-      <strong>{t(isUnread ? 'all_read' : 'none_yet')}</strong>
-      <p>{t(isUnread ? 'all_read_text' : 'none_yet_text')}</p>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ItemList, Show } from 'earshot/contract';
-import { toShowBrief } from '../../parts/show-brief.ts';
+import { toShowBrief } from '../../parts/briefs.ts';
 import { definePage } from '../site-page.tsx';
 import { Page } from './page.tsx';
 

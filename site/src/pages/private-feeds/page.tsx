@@ -6,6 +6,7 @@ import { Pages } from '../../parts/pages.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
+import { NothingYet } from '../../studio/nothing-yet.tsx';
 import { ShowHead } from '../../studio/show-head.tsx';
 import { ShownOnce } from '../../studio/shown-once.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
@@ -54,12 +55,7 @@ export function Page({ show, pager, mayAdd, made: first, errors, typed }: Privat
       </section>
       <section aria-labelledby="subscribers">
         <h3 id="subscribers">{t('subscribers')}</h3>
-        {pager.results.length === 0 && (
-          <div className="studio-empty">
-            <strong>{t('none')}</strong>
-            <p>{t('none_text')}</p>
-          </div>
-        )}
+        {pager.results.length === 0 && <NothingYet title={t('none')} text={t('none_text')} />}
         <ul className="studio-rows">
           {pager.results.map((feed) => (
             <Row

@@ -2,7 +2,6 @@ import type { Session } from 'earshot/contract';
 import { Action } from '../../action.tsx';
 import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
-import { browserOf } from './browser-of.ts';
 import { useShortDate } from './use-short-date.ts';
 
 /** The logins of the user. Each can be ended, except the current one, for which there is the logout. */
@@ -58,4 +57,31 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
       )}
     </>
   );
+}
+
+/** Names of browsers and systems in a `User-Agent`, specific ones first, because Edge and Opera also contain Chrome. */
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+  ['curl', 'curl'],
+] as const;
+
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** `Firefox, Linux`: enough to recognise one's own devices. Null if unknown. */
+function browserOf(userAgent: string): string | null {
+  const known = [BROWSERS, SYSTEMS].map(
+    (names) => names.find(([mark]) => userAgent.includes(mark))?.[1],
+  );
+  return known.filter(Boolean).join(', ') || null;
 }
