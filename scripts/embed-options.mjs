@@ -76,26 +76,10 @@ const READONLY = {
   controller: 'EmbedController | null',
 };
 const EVENTS = [
-  'play',
-  'playing',
-  'pause',
-  'ended',
-  'timeupdate',
-  'seeking',
-  'seeked',
-  'waiting',
-  'durationchange',
-]
-  .concat([
-    'loadstart',
-    'loadedmetadata',
-    'emptied',
-    'volumechange',
-    'ratechange',
-    'progress',
-    'error',
-  ])
-  .concat(['statechange', 'episodechange']);
+  ...['play', 'playing', 'pause', 'ended', 'timeupdate', 'seeking', 'seeked', 'waiting'],
+  ...['durationchange', 'loadstart', 'loadedmetadata', 'emptied', 'volumechange', 'ratechange'],
+  ...['progress', 'error', 'statechange', 'episodechange'],
+];
 
 /** https://github.com/webcomponents/custom-elements-manifest */
 export function elementsManifest(table) {

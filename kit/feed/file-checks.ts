@@ -7,20 +7,17 @@ const NAMESPACE = 'https://github.com/Podcastindex-org/podcast-namespace/blob/ma
 const RSS = 'https://www.rssboard.org/rss-specification#ltenclosuregtSubelementOfLtitemgt';
 const LARGEST_CHAPTERS = 1_000;
 
-/** Checks each sampled file, and names the first faults. */
-function ofFiles(
-  files: readonly SampledFile[],
-  none: string,
-  complain: (file: SampledFile) => string,
-): Verdict {
-  if (files.length === 0) return skipped(none);
-  return verdictOf(listed(files.map(complain).filter(Boolean)));
-}
+/** Looks at each sampled file of a kind, and names the first faults. */
+const ofFiles =
+  (kind: 'enclosures' | 'transcripts' | 'chapters', none: string) =>
+  (complain: (file: SampledFile) => string) =>
+  ({ [kind]: files }: FeedFacts): Verdict =>
+    files.length === 0 ? skipped(none) : verdictOf(listed(files.map(complain).filter(Boolean)));
+const ofAudio = ofFiles('enclosures', 'The newest episodes have no audio.');
+const ofTranscripts = ofFiles('transcripts', 'The newest episodes have no transcript.');
+const ofChapters = ofFiles('chapters', 'The newest episodes have no chapters.');
 
 const isThere = ({ status }: Answer) => status === 200 || status === 206;
-const NO_AUDIO = 'The newest episodes have no audio.';
-const NO_TRANSCRIPT = 'The newest episodes have no transcript.';
-const NO_CHAPTERS = 'The newest episodes have no chapters.';
 
 /** The length of the whole file, from the answer to its beginning. */
 function lengthOf({ headers, status }: Answer): number | null {
@@ -36,11 +33,10 @@ const AUDIO: readonly Check<FeedFacts>[] = [
     says: 'The audio of the newest episodes can be fetched.',
     fix: 'Serve every file that the feed names.',
     source: RSS,
-    look: ({ enclosures }) =>
-      ofFiles(enclosures, NO_AUDIO, ({ answer }) => {
-        if (!isThere(answer)) return complaintAbout(answer);
-        return containerOf(answer.body) === null ? `${answer.url} is no audio that apps know.` : '';
-      }),
+    look: ofAudio(({ answer }) => {
+      if (!isThere(answer)) return complaintAbout(answer);
+      return containerOf(answer.body) === null ? `${answer.url} is no audio that apps know.` : '';
+    }),
   },
   {
     id: 'feed/enclosure-length',
@@ -48,12 +44,11 @@ const AUDIO: readonly Check<FeedFacts>[] = [
     says: 'The length of an enclosure is that of its file.',
     fix: 'Write the number of bytes of the file. Apps show and plan downloads with it.',
     source: RSS,
-    look: ({ enclosures }) =>
-      ofFiles(enclosures, NO_AUDIO, ({ element: { attributes }, answer }) => {
-        const length = lengthOf(answer);
-        if (!isThere(answer) || length === null || Number(attributes.length) === length) return '';
-        return `The feed says ${attributes.length} bytes, but ${answer.url} has ${length}.`;
-      }),
+    look: ofAudio(({ element: { attributes }, answer }) => {
+      const length = lengthOf(answer);
+      if (!isThere(answer) || length === null || Number(attributes.length) === length) return '';
+      return `The feed says ${attributes.length} bytes, but ${answer.url} has ${length}.`;
+    }),
   },
   {
     id: 'feed/enclosure-type',
@@ -61,14 +56,13 @@ const AUDIO: readonly Check<FeedFacts>[] = [
     says: 'The type of an enclosure is that of its file.',
     fix: 'Write the type that the bytes have, and send the same as Content-Type.',
     source: RSS,
-    look: ({ enclosures }) =>
-      ofFiles(enclosures, NO_AUDIO, ({ element: { attributes }, answer }) => {
-        const container = containerOf(answer.body);
-        if (!isThere(answer) || container === null) return '';
-        return fitsType(answer.body, attributes.type ?? '')
-          ? ''
-          : `The feed says "${attributes.type}", but ${answer.url} is ${container}.`;
-      }),
+    look: ofAudio(({ element: { attributes }, answer }) => {
+      const container = containerOf(answer.body);
+      if (!isThere(answer) || container === null) return '';
+      return fitsType(answer.body, attributes.type ?? '')
+        ? ''
+        : `The feed says "${attributes.type}", but ${answer.url} is ${container}.`;
+    }),
   },
 ];
 
@@ -79,12 +73,11 @@ const TRANSCRIPTS: readonly Check<FeedFacts>[] = [
     says: 'Transcripts can be fetched, and are what their type says.',
     fix: 'Serve each transcript with the type that the feed names.',
     source: `${NAMESPACE}/tags/transcript.md`,
-    look: ({ transcripts }) =>
-      ofFiles(transcripts, NO_TRANSCRIPT, ({ element: { attributes }, answer }) => {
-        const unanswered = complaintAbout(answer);
-        if (unanswered) return unanswered;
-        return complaintAboutTranscript(baseType(attributes.type), textOf(answer), answer.url);
-      }),
+    look: ofTranscripts(({ element: { attributes }, answer }) => {
+      const unanswered = complaintAbout(answer);
+      if (unanswered) return unanswered;
+      return complaintAboutTranscript(baseType(attributes.type), textOf(answer), answer.url);
+    }),
   },
   {
     id: 'feed/transcript-type',
@@ -92,12 +85,11 @@ const TRANSCRIPTS: readonly Check<FeedFacts>[] = [
     says: 'Transcripts are sent with the type that the feed names.',
     fix: 'Send the same Content-Type as the feed names.',
     source: `${NAMESPACE}/tags/transcript.md`,
-    look: ({ transcripts }) =>
-      ofFiles(transcripts, NO_TRANSCRIPT, ({ element: { attributes }, answer }) =>
-        answer.status !== 200 || sameType(baseType(attributes.type), typeOf(answer))
-          ? ''
-          : `${answer.url} is sent as "${typeOf(answer)}" instead of "${attributes.type}".`,
-      ),
+    look: ofTranscripts(({ element: { attributes }, answer }) =>
+      answer.status !== 200 || sameType(baseType(attributes.type), typeOf(answer))
+        ? ''
+        : `${answer.url} is sent as "${typeOf(answer)}" instead of "${attributes.type}".`,
+    ),
   },
   {
     id: 'feed/transcript-cors',
@@ -105,8 +97,7 @@ const TRANSCRIPTS: readonly Check<FeedFacts>[] = [
     says: 'Web players may read the transcripts.',
     fix: 'Send "Access-Control-Allow-Origin: *" with transcripts.',
     source: `${NAMESPACE}/examples/transcripts/transcripts.md`,
-    look: ({ transcripts }) =>
-      ofFiles(transcripts, NO_TRANSCRIPT, ({ answer }) => complaintAboutCors(answer)),
+    look: ofTranscripts(({ answer }) => complaintAboutCors(answer)),
   },
 ];
 
@@ -144,12 +135,7 @@ const CHAPTERS: readonly Check<FeedFacts>[] = [
     says: 'Chapters can be fetched, and are JSON with a version and ascending times.',
     fix: 'Serve {"version": "1.2.0", "chapters": [{"startTime": 0, "title": "…"}]}.',
     source: `${NAMESPACE}/examples/chapters/jsonChapters.md`,
-    look: ({ chapters }) =>
-      ofFiles(
-        chapters,
-        NO_CHAPTERS,
-        ({ answer }) => complaintAbout(answer) || complaintAboutChapters(answer),
-      ),
+    look: ofChapters(({ answer }) => complaintAbout(answer) || complaintAboutChapters(answer)),
   },
   {
     id: 'feed/chapter-type',
@@ -157,12 +143,11 @@ const CHAPTERS: readonly Check<FeedFacts>[] = [
     says: 'Chapters are sent as application/json+chapters.',
     fix: 'Send "Content-Type: application/json+chapters".',
     source: `${NAMESPACE}/tags/chapters.md`,
-    look: ({ chapters }) =>
-      ofFiles(chapters, NO_CHAPTERS, ({ answer }) =>
-        answer.status !== 200 || /^application\/json(\+chapters)?$/.test(typeOf(answer))
-          ? ''
-          : `${answer.url} is sent as "${typeOf(answer)}".`,
-      ),
+    look: ofChapters(({ answer }) =>
+      answer.status !== 200 || /^application\/json(\+chapters)?$/.test(typeOf(answer))
+        ? ''
+        : `${answer.url} is sent as "${typeOf(answer)}".`,
+    ),
   },
   {
     id: 'feed/chapter-cors',
@@ -170,8 +155,7 @@ const CHAPTERS: readonly Check<FeedFacts>[] = [
     says: 'Web players may read the chapters.',
     fix: 'Send "Access-Control-Allow-Origin: *" with chapters.',
     source: `${NAMESPACE}/examples/chapters/jsonChapters.md`,
-    look: ({ chapters }) =>
-      ofFiles(chapters, NO_CHAPTERS, ({ answer }) => complaintAboutCors(answer)),
+    look: ofChapters(({ answer }) => complaintAboutCors(answer)),
   },
 ];
 

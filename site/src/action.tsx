@@ -29,3 +29,10 @@ export const LinkBelow = (link: ComponentProps<typeof ActionLink>) => (
     <ActionLink {...link} />
   </p>
 );
+
+/** Below the fields of a form: the button that sends it. */
+export const SubmitBelow = (button: ActionProps) => (
+  <p>
+    <SubmitAction {...button} />
+  </p>
+);

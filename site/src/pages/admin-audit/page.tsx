@@ -1,5 +1,5 @@
 import { ACTS, type ActName, type AuditEntry } from 'earshot-site/contract';
-import { LinkBelow, SubmitAction } from '../../action.tsx';
+import { LinkBelow, SubmitBelow } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { AuditList, actText } from '../../studio/audit-list.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
@@ -40,9 +40,7 @@ export function Page({ user, action, entries, next }: AdminAuditProps) {
             ))}
           </select>
         </div>
-        <p>
-          <SubmitAction>{t('find')}</SubmitAction>
-        </p>
+        <SubmitBelow>{t('find')}</SubmitBelow>
       </form>
       <AuditList entries={entries} />
       {next !== null && (

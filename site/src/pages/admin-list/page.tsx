@@ -1,6 +1,6 @@
 import { buildPath, PAGE_ROUTES } from 'earshot/contract';
 import type { HostList, HostListItem } from 'earshot-site/contract';
-import { ActionLink, SubmitAction } from '../../action.tsx';
+import { ActionLink, SubmitAction, SubmitBelow } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -58,9 +58,7 @@ export function Page({ list, items, errors }: AdminListProps) {
           <input id="item-address" name="address" required maxLength={2000} dir="ltr" />
           <span className="es-hint">{t('add_hint')}</span>
         </div>
-        <p>
-          <SubmitAction>{t('add')}</SubmitAction>
-        </p>
+        <SubmitBelow>{t('add')}</SubmitBelow>
       </ActionForm>
       <Words list={list} />
     </>
@@ -126,9 +124,7 @@ function Words({ list: { title, description } }: { list: HostList }) {
             dir="auto"
           />
         </div>
-        <p>
-          <SubmitAction>{t('save')}</SubmitAction>
-        </p>
+        <SubmitBelow>{t('save')}</SubmitBelow>
       </ActionForm>
       <AskingAction
         fields={{ do: 'remove' }}

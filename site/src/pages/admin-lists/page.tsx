@@ -1,5 +1,5 @@
 import type { HostList } from 'earshot-site/contract';
-import { SubmitAction } from '../../action.tsx';
+import { SubmitBelow } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { MoveButtons } from '../../studio/move-buttons.tsx';
@@ -53,9 +53,7 @@ export function Page({ lists, errors }: { lists: HostList[]; errors: readonly st
               <option value="episodes">{t('episodes')}</option>
             </select>
           </div>
-          <p>
-            <SubmitAction>{t('list_go')}</SubmitAction>
-          </p>
+          <SubmitBelow>{t('list_go')}</SubmitBelow>
         </ActionForm>
       </section>
     </>

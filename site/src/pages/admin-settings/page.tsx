@@ -1,5 +1,5 @@
 import type { HostInvite, HostSettings } from 'earshot-site/contract';
-import { SubmitAction } from '../../action.tsx';
+import { SubmitBelow } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AdminHead } from '../admin/admin-head.tsx';
@@ -24,9 +24,7 @@ export function Page({ settings, made, errors }: AdminSettingsProps) {
       <ActionForm className="site-form" fields={{ do: 'save' }} done={t('saved')}>
         <Names settings={settings} />
         <Rules settings={settings} />
-        <p>
-          <SubmitAction>{t('save')}</SubmitAction>
-        </p>
+        <SubmitBelow>{t('save')}</SubmitBelow>
       </ActionForm>
       {settings.signup === 'invite' && <Invites made={made} />}
       <h2>{t('host_texts')}</h2>
@@ -118,11 +116,9 @@ function Texts({ settings }: Part) {
           dir="auto"
         />
       </div>
-      <p>
-        <SubmitAction kind={null} aria-label={t('save_name', { name: titles[name] })}>
-          {t('save')}
-        </SubmitAction>
-      </p>
+      <SubmitBelow kind={null} aria-label={t('save_name', { name: titles[name] })}>
+        {t('save')}
+      </SubmitBelow>
     </ActionForm>
   ));
 }

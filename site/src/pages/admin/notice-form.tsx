@@ -1,5 +1,5 @@
 import type { HostNotice } from 'earshot-site/contract';
-import { SubmitAction } from '../../action.tsx';
+import { SubmitBelow } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionForm } from '../../studio/action-form.tsx';
 import { TimeField } from '../../studio/time-field.tsx';
@@ -47,9 +47,7 @@ export function NoticeForm({ notice }: { notice?: HostNotice }) {
       )}
       <TimeField id={`${id}-from`} name="from" label={t('notice_from')} value={from} />
       <TimeField id={`${id}-until`} name="until" label={t('notice_until')} value={until} />
-      <p>
-        <SubmitAction>{t(notice ? 'save' : 'notice_go')}</SubmitAction>
-      </p>
+      <SubmitBelow>{t(notice ? 'save' : 'notice_go')}</SubmitBelow>
     </ActionForm>
   );
 }

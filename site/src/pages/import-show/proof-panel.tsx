@@ -1,6 +1,6 @@
 import { CopyField } from 'earshot/react';
 import { useId, useState } from 'react';
-import { Action, SubmitAction } from '../../action.tsx';
+import { Action, SubmitBelow } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import type { ImportState } from './use-import.ts';
 
@@ -41,9 +41,7 @@ export function ProofPanel({ state: { feed, isBusy, start } }: { state: ImportSt
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
-          <p>
-            <SubmitAction aria-busy={isBusy}>{t('proof_go')}</SubmitAction>
-          </p>
+          <SubmitBelow aria-busy={isBusy}>{t('proof_go')}</SubmitBelow>
         </form>
       )}
       <p>{t('proof_feed_text')}</p>

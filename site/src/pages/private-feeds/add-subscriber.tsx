@@ -1,5 +1,5 @@
 import type { FeedToken } from 'earshot/contract';
-import { SubmitAction } from '../../action.tsx';
+import { SubmitBelow } from '../../action.tsx';
 import { readFieldErrors } from '../../forms/field-errors.ts';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
@@ -51,9 +51,7 @@ export function AddSubscriber({ errors, typed, onMade }: AddSubscriberProps) {
             {t('name_hint')}
           </span>
         </div>
-        <p>
-          <SubmitAction>{t('add_go')}</SubmitAction>
-        </p>
+        <SubmitBelow>{t('add_go')}</SubmitBelow>
       </ActionForm>
     </>
   );

@@ -1,6 +1,6 @@
 import { REPORT_REASONS, type ReportKind } from 'earshot-site/contract';
 import { useState } from 'react';
-import { SubmitAction } from '../../action.tsx';
+import { SubmitBelow } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 
@@ -61,9 +61,7 @@ export function Page({ kind, id, title, back, isSent, errors }: ReportPageProps)
           <textarea id="report-text" name="text" rows={4} maxLength={1000} dir="auto" />
           <span className="es-hint">{t('text_hint')}</span>
         </div>
-        <p>
-          <SubmitAction>{t('send')}</SubmitAction>
-        </p>
+        <SubmitBelow>{t('send')}</SubmitBelow>
       </ActionForm>
     </>
   );

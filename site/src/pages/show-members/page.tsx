@@ -1,5 +1,5 @@
 import type { Show, User } from 'earshot/contract';
-import { SubmitAction } from '../../action.tsx';
+import { SubmitBelow } from '../../action.tsx';
 import { Face } from '../../parts/face.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
@@ -54,9 +54,7 @@ export function Page({ show, editors, errors, typed }: ShowMembersProps) {
                 dir="ltr"
               />
             </div>
-            <p>
-              <SubmitAction>{t('add_go')}</SubmitAction>
-            </p>
+            <SubmitBelow>{t('add_go')}</SubmitBelow>
           </ActionForm>
         </section>
       )}

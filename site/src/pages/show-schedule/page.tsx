@@ -1,6 +1,6 @@
 import type { Schedule, Show } from 'earshot/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { SubmitAction } from '../../action.tsx';
+import { SubmitBelow } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { ActionErrors, ActionForm } from '../../studio/action-form.tsx';
 import { AskingAction } from '../../studio/asking-action.tsx';
@@ -155,9 +155,7 @@ function Fields({ values, children }: FieldsProps) {
           {t('timezone_hint')}
         </span>
       </div>
-      <p>
-        <SubmitAction>{children}</SubmitAction>
-      </p>
+      <SubmitBelow>{children}</SubmitBelow>
     </>
   );
 }
