@@ -25,6 +25,5 @@ export function findLink(tags: readonly HtmlTag[], type: RegExp, base: string): 
   return href && URL.canParse(href, base) ? new URL(href, base).href : null;
 }
 
-/** The iframes of a page. */
 export const framesOf = (html: string): HtmlTag[] =>
   readTags(html).filter(({ name }) => name === 'iframe');

@@ -4,7 +4,6 @@ import { useSite } from '../site-context.tsx';
 
 const neverChanges = () => () => {};
 
-/** The signed-in user, or null. */
 export function useUser(): SiteUser | null {
   const { client, config } = useSite();
   const current = () => (client ? client.session.user : config.USER);

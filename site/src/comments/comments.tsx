@@ -2,7 +2,7 @@ import type { Episode } from 'earshot/contract';
 import type { RefusedForm, SiteComments } from 'earshot-site/contract';
 import { useRef, useState } from 'react';
 import { useUser } from '../account/use-user.ts';
-import { Action, ActionLink, LinkBelow } from '../action.tsx';
+import { Action, LinkBelow } from '../action.tsx';
 import { targetOf } from '../parts/play-target.ts';
 import { notesData } from '../parts/seek-links.ts';
 import { useSite, useTexts } from '../site-context.tsx';
@@ -88,18 +88,16 @@ export function Comments({ episode, comments, refused }: CommentsProps) {
         ))}
       </ol>
       {next && (
-        <p>
-          <ActionLink
-            href={pageOf(episode, next)}
-            aria-busy={isLoading || undefined}
-            onClick={(event) => {
-              event.preventDefault();
-              void more();
-            }}
-          >
-            {t('more')}
-          </ActionLink>
-        </p>
+        <LinkBelow
+          href={pageOf(episode, next)}
+          aria-busy={isLoading || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            void more();
+          }}
+        >
+          {t('more')}
+        </LinkBelow>
       )}
     </section>
   );

@@ -8,7 +8,6 @@ export type RenderPage = (props: unknown) => ReactNode;
 /** The page in the site's script. Each other page is a script of its own, whose address the server sends. */
 export const INCLUDED_PAGE = 'episode';
 
-/** Loads the component of a page. */
 export async function loadPage({ page, script }: PageLoad['config']): Promise<RenderPage> {
   const Page = (
     page === INCLUDED_PAGE ? EpisodePage : (await import(script ?? '')).Page

@@ -1,7 +1,6 @@
 import type { Highlight, User } from 'earshot/contract';
 import { Highlighted } from './highlighted.tsx';
 
-/** A user in a list. */
 export function UserRow({ user, highlight }: { user: User; highlight?: Highlight }) {
   return (
     <li className="site-person">

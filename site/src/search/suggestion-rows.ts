@@ -43,7 +43,6 @@ export function groupRows(found: Suggested, siteUrl: string): SuggestionGroup[] 
   return SUGGESTED.map((name) => ({ name, rows: rows[name] })).filter((group) => group.rows.length);
 }
 
-/** The page of all results. */
 export function resultsPath(q: string): string {
   return `${PAGE_ROUTES.search}?${new URLSearchParams({ q })}`;
 }

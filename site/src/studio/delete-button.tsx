@@ -14,7 +14,6 @@ interface DeleteButtonProps {
   next: string;
 }
 
-/** Deletes after a confirmation. */
 export function DeleteButton({ label, question, text, remove, next }: DeleteButtonProps) {
   const { client } = useSite();
   const t = useTexts('studio');

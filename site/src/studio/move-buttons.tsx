@@ -14,26 +14,23 @@ export function MoveButtons({ fields, name, isFirst, isLast }: MoveButtonsProps)
   const t = useTexts('admin');
   return (
     <ActionForm className="studio-moves" fields={fields} done={t('moved')}>
-      <button
-        type="submit"
-        name="to"
-        value="up"
-        className="es-button"
-        disabled={isFirst}
-        aria-label={t('move_up', { name })}
-      >
-        <span aria-hidden="true">↑</span>
-      </button>
-      <button
-        type="submit"
-        name="to"
-        value="down"
-        className="es-button"
-        disabled={isLast}
-        aria-label={t('move_down', { name })}
-      >
-        <span aria-hidden="true">↓</span>
-      </button>
+      <Move to="up" label={t('move_up', { name })} disabled={isFirst} />
+      <Move to="down" label={t('move_down', { name })} disabled={isLast} />
     </ActionForm>
+  );
+}
+
+function Move({ to, label, disabled }: { to: 'up' | 'down'; label: string; disabled: boolean }) {
+  return (
+    <button
+      type="submit"
+      name="to"
+      value={to}
+      className="es-button"
+      disabled={disabled}
+      aria-label={label}
+    >
+      <span aria-hidden="true">{to === 'up' ? '↑' : '↓'}</span>
+    </button>
   );
 }

@@ -1,7 +1,6 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 
-/** The path of a page for authors. */
 export const studioPath = (
   page: keyof typeof ALL_PAGE_ROUTES,
   params: Record<string, number> = {},

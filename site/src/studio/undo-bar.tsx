@@ -5,7 +5,6 @@ import { useSite, useTexts } from '../site-context.tsx';
 
 interface UndoBarProps {
   text: string;
-  /** Undoes the deletion. */
   restore(): Promise<unknown>;
   /** The page after the restoration. */
   next: string;

@@ -3,7 +3,7 @@ import { buildPath, type Episode } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
 import { ALL_PAGE_ROUTES, type SiteTranscript } from 'earshot-site/contract';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { ActionLink } from '../action.tsx';
+import { LinkBelow } from '../action.tsx';
 import { useSite, useTexts } from '../site-context.tsx';
 import { Reader } from './reader.tsx';
 
@@ -54,16 +54,14 @@ export function Transcript({ episode, transcript }: TranscriptProps) {
       {words ? (
         <Reader episode={episode} transcript={words} page={page} language={language} />
       ) : (
-        <p>
-          <ActionLink
-            href={page}
-            {...(link && { target: '_blank', rel: 'noopener' })}
-            aria-busy={isLoading || undefined}
-            onClick={open}
-          >
-            {t('read')}
-          </ActionLink>
-        </p>
+        <LinkBelow
+          href={page}
+          {...(link && { target: '_blank', rel: 'noopener' })}
+          aria-busy={isLoading || undefined}
+          onClick={open}
+        >
+          {t('read')}
+        </LinkBelow>
       )}
     </section>
   );

@@ -1,7 +1,6 @@
 import { readClock } from '../../studio/clock.ts';
 import { inOrder, KINDS, type Kind, type MarkRow, type MarkValues } from './mark-rows.ts';
 
-/** One error of a row. */
 export interface RowError {
   /** `starts_at`, `duration`, `title`; an ad has only `starts_at`. */
   field: string;

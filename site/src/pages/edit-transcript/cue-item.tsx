@@ -23,7 +23,6 @@ interface CueItemProps {
   onPlay(seconds: number): void;
 }
 
-/** One cue with its fields. */
 export const CueItem = memo(function CueItem(props: CueItemProps) {
   const { row, index, count, isSaid, isFound, refused, isWriting } = props;
   const { onChange, onLeave, onStep, onPlay } = props;

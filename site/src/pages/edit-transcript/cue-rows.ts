@@ -95,7 +95,6 @@ function middleOf(text: string): number {
   return spaces.reduce((best, at) => (distance(at) < distance(best) ? at : best), spaces[0] ?? 0);
 }
 
-/** Joins this cue and the next one. */
 export function joinNext(rows: readonly CueRow[], index: number): Changed | null {
   const [row, next] = [rows[index], rows[index + 1]];
   if (!row || !next) return null;

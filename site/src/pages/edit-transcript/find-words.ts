@@ -29,7 +29,6 @@ export function findAll(rows: readonly CueRow[], search: Search): Match[] {
   );
 }
 
-/** The rows with one occurrence replaced. */
 export const replaceOne = (
   rows: readonly CueRow[],
   { key, from, to }: Match,

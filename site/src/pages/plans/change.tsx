@@ -21,7 +21,6 @@ import { useAttempt } from './use-attempt.ts';
 
 interface ChangePageProps {
   plan: Plan;
-  /** The card for payments. */
   card: PaymentCard | null;
 }
 

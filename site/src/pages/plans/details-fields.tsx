@@ -3,7 +3,6 @@ import { SelectField, TextField } from '../../forms/fields.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { listCountries } from './countries.ts';
 
-/** Empty details. */
 export const NO_DETAILS: BillingDetails = {
   name: '',
   line1: '',

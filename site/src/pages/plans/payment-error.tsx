@@ -5,7 +5,6 @@ import { useSite, useTexts } from '../../site-context.tsx';
 
 interface PaymentErrorPageProps {
   about: 'card_error' | 'subscribe_error';
-  /** The reader's subscription. */
   subscription: Subscription | null;
 }
 

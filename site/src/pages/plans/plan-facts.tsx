@@ -1,7 +1,6 @@
 import { bytesInWords, type Plan, priceInWords } from 'earshot-site/contract';
 import { useSite, useTexts } from '../../site-context.tsx';
 
-/** The price of a plan. */
 export function PlanPrice({ plan }: { plan: Plan }) {
   const { t: site } = useSite();
   const t = useTexts('plans');

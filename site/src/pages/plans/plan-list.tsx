@@ -6,7 +6,6 @@ import { PlanFacts, PlanPrice } from './plan-facts.tsx';
 
 interface PlanListProps {
   plans: readonly Plan[];
-  /** The reader's subscription. */
   subscription: Subscription | null;
 }
 

@@ -123,7 +123,6 @@ function Group({ name, count, asked, children }: GroupProps) {
 
 const categoryPath = (permalink: string) => buildPath(PAGE_ROUTES, 'explore_list', { permalink });
 
-/** A show in a list of results. */
 function ShowRow({ show }: { show: FoundShow }) {
   const { t } = useSite();
   return (

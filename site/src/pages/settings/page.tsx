@@ -12,6 +12,7 @@ import {
   type Passkey,
   SIGN_IN_PAGES,
 } from 'earshot-site/contract';
+import type { ReactNode } from 'react';
 import { ActionLink } from '../../action.tsx';
 import { DownloadLink } from '../../parts/download-link.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
@@ -47,79 +48,74 @@ export function Page(props: SettingsPageProps) {
   return (
     <div className="site-settings">
       <h1>{site('settings')}</h1>
-      <section aria-labelledby="settings-profile">
-        <h2 id="settings-profile">{t('profile')}</h2>
+      <Section name="profile" title={t('profile')}>
         <PictureForm user={user} />
         <ProfileForm user={user} />
-      </section>
-      <section aria-labelledby="settings-address">
-        <h2 id="settings-address">{t('page_address')}</h2>
+      </Section>
+      <Section name="address" title={t('page_address')}>
         <PermalinkForm user={user} />
-      </section>
-      <section aria-labelledby="settings-email">
-        <h2 id="settings-email">{t('email_title')}</h2>
+      </Section>
+      <Section name="email" title={t('email_title')}>
         <EmailForm user={user} />
-      </section>
-      <section aria-labelledby="settings-weekly">
-        <h2 id="settings-weekly">{t('weekly_title')}</h2>
+      </Section>
+      <Section name="weekly" title={t('weekly_title')}>
         <WeeklyMailForm user={user} />
-      </section>
+      </Section>
       {!config.CONNECT.oidc?.is_only && (
         <>
-          <section aria-labelledby="settings-password">
-            <h2 id="settings-password">{t('password_title')}</h2>
+          <Section name="password" title={t('password_title')}>
             <PasswordForm user={user} />
-          </section>
-          <section aria-labelledby="settings-second-step">
-            <h2 id="settings-second-step">{t('second_step')}</h2>
+          </Section>
+          <Section name="second-step" title={t('second_step')}>
             <p>{t('second_step_text')}</p>
             <ActionLink href={SIGN_IN_PAGES.second_factor}>{t('second_step_link')}</ActionLink>
-          </section>
-          <section aria-labelledby="settings-passkeys">
-            <h2 id="settings-passkeys">{t('passkeys')}</h2>
+          </Section>
+          <Section name="passkeys" title={t('passkeys')}>
             <p>{t('passkeys_text')}</p>
             <PasskeyList user={user} passkeys={passkeys} />
-          </section>
+          </Section>
         </>
       )}
       {connections.length > 0 && (
-        <section aria-labelledby="settings-services">
-          <h2 id="settings-services">{connect('services')}</h2>
+        <Section name="services" title={connect('services')}>
           <p>{connect('services_text')}</p>
           <ConnectionList connections={connections} />
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="settings-sessions">
-        <h2 id="settings-sessions">{t('sessions')}</h2>
+      <Section name="sessions" title={t('sessions')}>
         <SessionList sessions={sessions} />
-      </section>
-      <section aria-labelledby="settings-blocked">
-        <h2 id="settings-blocked">{people('blocked_people')}</h2>
+      </Section>
+      <Section name="blocked" title={people('blocked_people')}>
         <BlockedList blocked={blocked} />
-      </section>
-      <section aria-labelledby="settings-applications">
-        <h2 id="settings-applications">{t('applications')}</h2>
+      </Section>
+      <Section name="applications" title={t('applications')}>
         <p>{t('applications_text')}</p>
         <ActionLink href={ALL_PAGE_ROUTES.applications}>{t('applications_link')}</ActionLink>
-      </section>
+      </Section>
       {config.CARD_KEYS.premium !== '' && (
-        <section aria-labelledby="settings-plan">
-          <h2 id="settings-plan">{t('plan')}</h2>
+        <Section name="plan" title={t('plan')}>
           <p>{t('plan_text')}</p>
           <ActionLink href={ALL_PAGE_ROUTES.billing}>{t('plan_link')}</ActionLink>
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="settings-data">
-        <h2 id="settings-data">{t('data')}</h2>
+      <Section name="data" title={t('data')}>
         <p>{t('export_text')}</p>
         <ExportLink user={user} />
-      </section>
-      <section aria-labelledby="settings-delete">
-        <h2 id="settings-delete">{t('delete_title')}</h2>
+      </Section>
+      <Section name="delete" title={t('delete_title')}>
         <p>{t('delete_text')}</p>
         <DeleteForm user={user} messages={deleteMessages} />
-      </section>
+      </Section>
     </div>
+  );
+}
+
+function Section({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`settings-${name}`}>
+      <h2 id={`settings-${name}`}>{title}</h2>
+      {children}
+    </section>
   );
 }
 
