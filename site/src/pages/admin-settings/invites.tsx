@@ -1,6 +1,6 @@
 import type { HostInvite } from 'earshot-site/contract';
 import { useState } from 'react';
-import { SubmitAction } from '../../action.tsx';
+import { SubmitBelow } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
 import { ActionForm } from '../../studio/action-form.tsx';
 import { ShownOnce } from '../../studio/shown-once.tsx';
@@ -17,7 +17,7 @@ export function Invites({ made: first }: { made: HostInvite | null }) {
         fields={{ do: 'invite' }}
         onAnswer={(answer) => setMade((answer as { invite: HostInvite }).invite)}
       >
-        <SubmitAction>{t('invite_make')}</SubmitAction>
+        <SubmitBelow>{t('invite_make')}</SubmitBelow>
       </ActionForm>
       {made && <ShownOnce text={t('invite_once')} label={t('invite_link')} secret={made.url} />}
     </>
