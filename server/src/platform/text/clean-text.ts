@@ -103,12 +103,13 @@ function playerButton(_: string, attribs: sanitizeHtml.Attributes): sanitizeHtml
 const SCHEMES = ['http', 'https', 'mailto'];
 
 /** A link that leads nowhere here is reduced to its text. */
-function link(tagName: string, { href, ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+function link(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const { href } = attribs;
   const [, scheme] = /^([a-z][^/?#]*?):/i.exec(href?.replace(/[\0-\x20]+/g, '') ?? '') ?? [];
   if (href === undefined || (scheme && !SCHEMES.includes(scheme.toLowerCase()))) {
     return { tagName: 'span', attribs: {} };
   }
-  return { tagName, attribs: { ...attribs, href, rel: 'nofollow noopener' } };
+  return { tagName, attribs: { ...attribs, rel: 'nofollow noopener' } };
 }
 
 const TRACKER_SIDE_MAX = 2; // pixels: a picture of this size only counts readers

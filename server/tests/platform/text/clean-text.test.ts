@@ -38,6 +38,7 @@ describe('cleanHtml', () => {
   ])('keeps a link that leads somewhere, and else its text: %s', (html, isLink) => {
     const text = cleanHtml(`<p>call ${html} &amp; ask</p>`);
     expect(text.includes('<a href=')).toBe(isLink);
+    expect(cleanHtml(text)).toBe(text);
     expect(text).toMatch(
       /^<p>call (<a href="[^"]+" rel="nofollow noopener">x<\/a>|x) &amp; ask<\/p>$/,
     );
