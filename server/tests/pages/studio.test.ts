@@ -173,6 +173,28 @@ describe('the notes of an episode', () => {
   });
 });
 
+describe('an episode for those who have its address', () => {
+  it('shows the address to its author, who hands it out, but no feed', async () => {
+    const { show_id } = await ada.makeShow();
+    const payload = { show_id, title: 'Tide table' };
+    const { episode_id } = await ada.must('episode', 'POST', '/episode', { payload });
+    const open = async () => {
+      const page = await browser.open(`/dashboard/episodes/${episode_id}`);
+      expect(page.status).toBe(200);
+      return page;
+    };
+    expect((await open()).has('region', 'It is on air')).toBe(false);
+    await test.database
+      .updateTable('episodes')
+      .set({ state: 'private', access_key: 'k3y', published_at: new Date() })
+      .where('episode_id', '=', episode_id)
+      .execute();
+    const box = (await open()).part('region', 'It is on air');
+    expect(box.element.querySelector('input')?.value).toMatch(/tide-table\?key=k3y$/);
+    expect(box.text).not.toContain('Feed and apps');
+  });
+});
+
 describe('the pages of an episode and a show', () => {
   it('link the addresses in their notes', async () => {
     const { show_id } = await ada.makeShow();

@@ -59,7 +59,10 @@ export async function prove(
   return true;
 }
 
-/** Whether an import needs no proof from the user: administrators, the owner of the feed's address, and who has proved it before. */
+/**
+ * Whether an import needs no proof from the user. Administrators need none, nor does the owner of the feed's e-mail address, nor
+ * a user who has proved this feed in an earlier import.
+ */
 export async function isKnownOwner(
   database: Database,
   actor: Actor,

@@ -72,7 +72,7 @@ export function wantListing(database: Database, thing: Thing, dueAt: Date): Prom
 
 const SUBMITTED = { state: 'submitting', message: null } as const;
 
-/** Records that an author wants a listing to be withdrawn. Undefined if there is none. */
+/** Marks a listing for withdrawal, as its author has asked. Returns undefined if the show or episode has no listing. */
 export function unwantListing(database: Database, thing: Thing, dueAt: Date) {
   return database
     .updateTable('radio_listings')
