@@ -6,7 +6,7 @@ import type { Sound } from '../sound/sound.ts';
 import type { AutoupdatePorts } from './autoupdate.ts';
 import type { CurrentItem } from './current-item.ts';
 import type { Loading } from './loading.ts';
-import type { Navigation } from './navigation.ts';
+import type { NextEpisode } from './next-episode.ts';
 import type { FeedPlaylist, Playlist } from './playlist.ts';
 import { createSleepTimer } from './sleep-timer.ts';
 import { createUpNext } from './up-next.ts';
@@ -22,7 +22,7 @@ export interface PlayerInside {
   readonly playlist: FeedPlaylist;
   readonly current: CurrentItem;
   readonly loading: Loading;
-  readonly navigation: Navigation;
+  readonly nextEpisode: NextEpisode;
   render(): void;
 }
 
@@ -51,7 +51,7 @@ export interface Extras {
 }
 
 export function createExtras(inside: PlayerInside): Extras {
-  const { ports, scope, sound, player, playlist, current, loading, navigation } = inside;
+  const { ports, scope, sound, player, playlist, current, loading, nextEpisode } = inside;
   const upNext = createUpNext({
     playlist,
     storage: ports.queueStorage,
@@ -59,7 +59,7 @@ export function createExtras(inside: PlayerInside): Extras {
     listPlace: current.target?.listPlace,
     goTo: (item) => loading.goTo(item, true),
     open: loading.open,
-    skip: (isWanted) => (isWanted ? navigation.goOn() : player.next()),
+    skip: (isWanted) => (isWanted ? nextEpisode.atEnd() : player.next()),
     onChange: inside.render,
   });
   const sleep = createSleepTimer({

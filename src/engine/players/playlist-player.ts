@@ -17,7 +17,7 @@ import type { Extras } from './extras.ts';
 import { lateMethods } from './late-methods.ts';
 import type { AdsOf, AwaitToken } from './lazy-episode-player.ts';
 import { createLoading, type Loading } from './loading.ts';
-import { createNavigation } from './navigation.ts';
+import { createNextEpisode } from './next-episode.ts';
 import { createPlaylist, QUEUE_KEY } from './playlist.ts';
 import type { Positions } from './positions.ts';
 import { createResumeOffer } from './resume-offer.ts';
@@ -76,7 +76,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     onEnded() {
       extras.after(() => {
         // Not if a listener of `ended` has started something else.
-        if (current.view().playback.status === 'ended') navigation.goOn();
+        if (current.view().playback.status === 'ended') nextEpisode.atEnd();
       });
     },
   }));
@@ -101,13 +101,13 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     scope,
     loadPlaylist: ports.loadPlaylist,
     onChange() {
-      navigation.pageCame();
+      nextEpisode.pageCame();
       render();
     },
   });
   const { loadExtras = () => import('./extras.ts') } = ports;
   const extras = createLate(async () => {
-    const inside = { ports, scope, sound, player, playlist, current, loading, navigation, render };
+    const inside = { ports, scope, sound, player, playlist, current, loading, nextEpisode, render };
     return (await loadExtras()).createExtras(inside);
   });
   const { chooses, unlessOvertaken } = createChoices();
@@ -124,12 +124,12 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
     isUsable: () => isSupported && !scope.disposed,
     episodeUrl: ports.episodeUrl,
     onLeave() {
-      navigation.forget();
+      nextEpisode.forget();
       unread.forget();
     },
     onChange: render,
   });
-  const navigation = createNavigation({
+  const nextEpisode = createNextEpisode({
     lists,
     goTo: loading.goTo,
     replay: () => current.player?.play(),
@@ -138,7 +138,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   });
   const { load, adopt, open } = loading;
   const choosing = { ...loading, load: chooses(load), adopt: chooses(adopt), open: chooses(open) };
-  const parts = { getSnapshot, current, loading: choosing, resume, navigation };
+  const parts = { getSnapshot, current, loading: choosing, resume, nextEpisode };
   const transport = createTransport({ ...parts, onChange: render });
 
   function render(): void {
@@ -151,7 +151,7 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
         range: current.range,
         queue: playlist.queue,
         settings: settings.shown,
-        loop: navigation.isLooping,
+        loop: nextEpisode.isLooping,
         unreadCount: unread.of(view.episode),
         resumeTime: resume.time,
         isSupported,
@@ -164,9 +164,9 @@ export function createPlaylistPlayer(ports: PlayerPorts): Player {
   const player: Player = {
     ...playerMethods({ scope, current, shown, loading: choosing, transport, extras, render }),
     ...settings.methods,
-    ...navigation.methods,
-    next: inTurn(navigation.methods.next),
-    prev: inTurn(navigation.methods.prev),
+    ...nextEpisode.methods,
+    next: inTurn(nextEpisode.methods.next),
+    prev: inTurn(nextEpisode.methods.prev),
     ...lateMethods(extras, unlessOvertaken),
     setUnreadCount: unread.set,
     setConsent() {}, // `createPlayer` knows the ads

@@ -4,7 +4,7 @@ import { isWithin } from '../rules/offset-range.ts';
 import { clamp } from '../rules/timeline.ts';
 import type { CurrentItem } from './current-item.ts';
 import type { Loading } from './loading.ts';
-import type { Navigation } from './navigation.ts';
+import type { NextEpisode } from './next-episode.ts';
 import type { ResumeOffer } from './resume-offer.ts';
 
 export interface TransportPorts {
@@ -12,7 +12,7 @@ export interface TransportPorts {
   readonly current: CurrentItem;
   readonly loading: Loading;
   readonly resume: ResumeOffer;
-  readonly navigation: Navigation;
+  readonly nextEpisode: NextEpisode;
   onChange(): void;
 }
 
@@ -22,23 +22,23 @@ export type Transport = Pick<Player, 'pause' | 'toggle' | 'seek' | 'seekFraction
 
 /** The listener's controls of the current episode. */
 export function createTransport(ports: TransportPorts): Transport {
-  const { getSnapshot, current, loading, resume, navigation, onChange } = ports;
+  const { getSnapshot, current, loading, resume, nextEpisode, onChange } = ports;
 
   function goOn(): void {
-    navigation.forget();
+    nextEpisode.forget();
     resume.release();
     current.player?.play();
     onChange();
   }
 
   function pause(): void {
-    navigation.forget();
+    nextEpisode.forget();
     current.player?.pause();
     onChange();
   }
 
   function seek(seconds: number): void {
-    navigation.forget();
+    nextEpisode.forget();
     resume.release();
     const { range } = current;
     if (range && !isWithin(range, seconds)) current.setRange(null);

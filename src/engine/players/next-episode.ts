@@ -2,7 +2,7 @@ import type { PlaylistItem } from '../../contract/playlists.ts';
 import type { Player } from '../player.ts';
 import type { Lists } from './playlist.ts';
 
-export interface NavigationPorts {
+export interface NextEpisodePorts {
   readonly lists: Lists;
   goTo(item: PlaylistItem | null, autoplay: boolean): void;
   /** Plays the current episode again. */
@@ -11,29 +11,29 @@ export interface NavigationPorts {
   onChange(): void;
 }
 
-/** Moves through the playlist, at the listener's request and at the end of an episode. */
-export interface Navigation {
+/** Plays the next or the previous episode, at the listener's request and at the end of an episode. */
+export interface NextEpisode {
   readonly isLooping: boolean;
   readonly methods: Pick<
     Player,
     'next' | 'prev' | 'loadMore' | 'setLoop' | 'getLoop' | 'setContinuous'
   >;
-  /** The episode has ended, and the next one plays. */
-  goOn(): void;
+  /** The episode has ended: plays the next one, if there is one. */
+  atEnd(): void;
   /** A page of the playlist has arrived, or has failed. */
   pageCame(): void;
   /** The listener has done something else since. */
   forget(): void;
 }
 
-export function createNavigation(ports: NavigationPorts): Navigation {
+export function createNextEpisode(ports: NextEpisodePorts): NextEpisode {
   const { lists, goTo, isPlaying } = ports;
   let isLooping = false;
   let isContinuous = true;
   /** The list has ended before the arrival of its next page. */
   let isAwaitingPage = false;
 
-  function goOn(): void {
+  function atEnd(): void {
     // While a page is pending, the playlist itself fetches it.
     const canMove = isContinuous && (lists.playlist.hasNext || !isAwaitingPage);
     const next = canMove ? lists.playlist.forward() : null;
@@ -66,9 +66,9 @@ export function createNavigation(ports: NavigationPorts): Navigation {
         isContinuous = value;
       },
     },
-    goOn,
+    atEnd,
     pageCame() {
-      if (isAwaitingPage) goOn();
+      if (isAwaitingPage) atEnd();
     },
     forget() {
       isAwaitingPage = false;
