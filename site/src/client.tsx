@@ -91,11 +91,11 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
   rememberBar(player);
   const title = followTitle(player);
   hydrateRoot(headerElement, wrap(<SiteHeader />));
-  const countInbox = () => {
+  const countUnread = () => {
     if (!session.user) return;
-    void import('./push/count-inbox.ts').then(
-      ({ countInbox }) =>
-        countInbox({ session, api, player, push: config.PUSH, showCount: title.setInbox }),
+    void import('./push/count-unread.ts').then(
+      ({ countUnread }) =>
+        countUnread({ session, api, player, push: config.PUSH, showCount: title.setInbox }),
       () => {}, // the page works without a count
     );
   };
@@ -104,7 +104,7 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
     first: page,
     wrap,
     title,
-    onShown: countInbox,
+    onShown: countUnread,
   });
   startLateParts({ config, language, culture, session, api, player, wrap });
   followPlayerButtons({ player, labels: () => texts().player });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
-import { countInbox } from '../../src/push/count-inbox.ts';
+import { countUnread } from '../../src/push/count-unread.ts';
 import { createSession } from '../../src/session/session.ts';
 
 it('gives the player the number of unread messages of its episode, if an author listens', async () => {
@@ -12,7 +12,7 @@ it('gives the player the number of unread messages of its episode, if an author 
     episode: { episode: { episode_id: 7, count_unread_msg: 3 } },
   };
   const showCount = vi.fn();
-  await countInbox({
+  await countUnread({
     push: { enabled: false, app_key: '', url: '' },
     session: createSession({ USER: { user_id: 1 }, OAUTH_TOKEN: 'token' } as never),
     api: { get: async (route: string) => (answers[route] ?? { unread: 5 }) as never },

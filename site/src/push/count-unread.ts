@@ -14,7 +14,7 @@ interface Asked {
 let last: Asked | null = null;
 let isFollowing = false;
 
-interface CountedInbox {
+interface UnreadSources {
   push: SiteConfig['PUSH'];
   session: Session;
   api: Pick<ApiClient, 'get'>;
@@ -27,7 +27,7 @@ interface CountedInbox {
  * Requests the number of unread messages of the signed-in user: once a minute, and on pages that mark messages as
  * read. From the first call on, the number follows the server's answers.
  */
-export async function countInbox(inbox: CountedInbox): Promise<void> {
+export async function countUnread(inbox: UnreadSources): Promise<void> {
   const { push, session } = inbox;
   const { user } = session;
   if (!user) return;
@@ -40,7 +40,7 @@ export async function countInbox(inbox: CountedInbox): Promise<void> {
   await ask(inbox);
 }
 
-async function ask(inbox: CountedInbox): Promise<void> {
+async function ask(inbox: UnreadSources): Promise<void> {
   const { session, api, showCount } = inbox;
   const { user } = session;
   if (!user) return;
@@ -57,7 +57,7 @@ async function ask(inbox: CountedInbox): Promise<void> {
 }
 
 /** The player counts the messages of its episode, if one of its authors listens. */
-async function countForPlayer({ api, player }: CountedInbox): Promise<void> {
+async function countForPlayer({ api, player }: UnreadSources): Promise<void> {
   const { episode } = player.getSnapshot();
   if (episode?.count_unread_msg === undefined) return;
   const { episode_id } = episode;
