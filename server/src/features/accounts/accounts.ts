@@ -28,4 +28,4 @@ export { isSecure } from './session-cookie.ts';
 export { createSession } from './sessions.ts';
 export { endSetup } from './setup.ts';
 export { requireSignupOpen, signUp } from './sign-up.ts';
-export { unsubscribeUrl } from './weekly-mail.ts';
+export { unsubscribeUrl } from './unsubscribe-links.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FILE_TYPE } from '../../platform/http/body-parsers.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { LinkQuery, PageBody, type PlainPageFeature } from './plain-pages.ts';
-import { endWeeklyMail, userOfUnsubscribe } from './weekly-mail.ts';
+import { endWeeklyMail, userOfUnsubscribe } from './unsubscribe-links.ts';
 
 /**
  * Ends the weekly mail. Programs that scan mails open their links, so only the form ends it, or the request that a
