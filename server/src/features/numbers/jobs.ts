@@ -7,7 +7,7 @@ import type { LogStore } from './log-store.ts';
 import { openLog } from './open-log.ts';
 import { rollUp } from './roll-up.ts';
 import { destroySalts } from './salts.ts';
-import { isMailTime, mailLastWeek } from './week-mails.ts';
+import { isMailTime, mailLastWeek } from './weekly-mails.ts';
 
 declare module '../../platform/jobs/task.ts' {
   interface TaskPayloads {

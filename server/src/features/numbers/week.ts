@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { addDays, startOf } from './days.ts';
 import type { Window } from './method.ts';
-import { listWeekEpisodes, listWeekNews, type WeekNews } from './week-repository.ts';
+import { listWeekEpisodes, listWeekNews, type WeekNews } from './weekly-mails-repository.ts';
 
 const TOP_EPISODES = 3;
 const MAX_SHOWS = 20; // so that a mail stays readable

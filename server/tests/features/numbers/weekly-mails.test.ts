@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isMailTime, mailLastWeek } from '../../../src/features/numbers/week-mails.ts';
+import { isMailTime, mailLastWeek } from '../../../src/features/numbers/weekly-mails.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import { logRequest } from '../../helpers/log-request.ts';
 import { type MailServer, openMailServer } from '../../helpers/mail-server.ts';

@@ -4,10 +4,10 @@ import { unsubscribeUrl } from '../accounts/accounts.ts';
 import { mondayOf } from './count-period.ts';
 import { DAY_MS, dayOf } from './days.ts';
 import { readWeek } from './week.ts';
-import { claimMail, listReceivers, type Receiver } from './week-repository.ts';
-import { writeWeek } from './write-week.ts';
+import { claimMail, listReceivers, type Receiver } from './weekly-mails-repository.ts';
+import { writeWeeklyMail } from './write-weekly-mail.ts';
 
-export type WeekMailDeps = Pick<FeatureDeps, 'config' | 'database' | 'mail'>;
+export type WeeklyMailDeps = Pick<FeatureDeps, 'config' | 'database' | 'mail'>;
 
 /** Six in the morning of Monday (UTC), when the log of Sunday is complete and counted. */
 const FROM_MS = 6 * 3_600_000;
@@ -23,7 +23,7 @@ export function isMailTime(now: Date): boolean {
 
 /** Sends the mails of the week before to all who want one and have not got it. */
 export async function mailLastWeek(
-  deps: WeekMailDeps,
+  deps: WeeklyMailDeps,
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function mailLastWeek(
 
 /** The transaction that marks a mail also queues it, so a killed process leaves both or neither. */
 async function mailOne(
-  { config, database, mail }: WeekMailDeps,
+  { config, database, mail }: WeeklyMailDeps,
   receiver: Receiver,
   monday: string,
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function mailOne(
     if (!isClaimed || week.shows.length === 0) return;
     await mail.send(transaction, {
       to,
-      ...writeWeek(week, { config, language, unsubscribe }),
+      ...writeWeeklyMail(week, { config, language, unsubscribe }),
       unsubscribe,
     });
   });

@@ -14,7 +14,7 @@ interface Letter {
 }
 
 /** The weekly mail, in plain text as all mails. */
-export function writeWeek(
+export function writeWeeklyMail(
   { from, to, shows }: Week,
   { config, language, unsubscribe }: Letter,
 ): { subject: string; text: string } {
