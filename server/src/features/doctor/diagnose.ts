@@ -1,9 +1,9 @@
 import { parseUrl } from '../../platform/text/parse-url.ts';
 import { blockedBy, isInert } from './consent-managers.ts';
 import { allowScripts } from './content-policy.ts';
-import type { Answer, LoaderFacts, PageFacts, PlacementFacts } from './facts.ts';
 import type { Cause, Finding, Reason } from './finding.ts';
 import { type MendContext, mendsFor } from './mend.ts';
+import type { Answer, LoaderFacts, PageFacts, PlacementFacts } from './page-facts.ts';
 import { isCut, isTooSmall } from './repair-style.ts';
 
 const cause = (reason: Reason, about = ''): Cause => ({ reason, about });

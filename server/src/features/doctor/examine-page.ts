@@ -6,6 +6,9 @@ import {
   openBrowser,
 } from '../../platform/browser/open-browser.ts';
 import { MANAGER_SIGNS } from './consent-managers.ts';
+import { readSource, type SourceReader } from './find-source.ts';
+import type { Seen, SeenPage } from './in-page.ts';
+import { KNOWN_PLAYERS } from './known-players.ts';
 import type {
   Answer,
   BoxFacts,
@@ -13,10 +16,7 @@ import type {
   LoaderFacts,
   PageFacts,
   PlacementFacts,
-} from './facts.ts';
-import { readSource, type SourceReader } from './find-source.ts';
-import type { Seen, SeenPage } from './in-page.ts';
-import { KNOWN_PLAYERS } from './known-players.ts';
+} from './page-facts.ts';
 import { notOpened, PageUnreachable } from './page-unreachable.ts';
 import { openPageWorld, type PageWorld } from './page-world.ts';
 import { isComplaint, stylesFor } from './repair-style.ts';

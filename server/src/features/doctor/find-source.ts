@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { Source } from './facts.ts';
+import type { Source } from './page-facts.ts';
 
 /** An element in the source of a page. */
 interface Tag {

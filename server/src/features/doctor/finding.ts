@@ -1,7 +1,7 @@
 import type { Language } from 'earshot/internal';
 import type { DoctorFinding } from 'earshot-site/contract';
 import { textIn } from '../../i18n/texts.ts';
-import type { PlacementKind } from './facts.ts';
+import type { PlacementKind } from './page-facts.ts';
 
 /** Why a player does not sound. The codes are stable: programs may read them. */
 export const REASONS = [

@@ -1,4 +1,10 @@
-import type { BoxFacts, LoaderFacts, PlacementFacts, PlacementKind, Violation } from './facts.ts';
+import type {
+  BoxFacts,
+  LoaderFacts,
+  PlacementFacts,
+  PlacementKind,
+  Violation,
+} from './page-facts.ts';
 
 /** A placement as the page has it. */
 export type Seen = Pick<

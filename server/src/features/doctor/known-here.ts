@@ -6,8 +6,8 @@ import { playerKey } from '../former-addresses/former-addresses.ts';
 import { convertSnippets, keysIn, readPlayed } from '../imports/imports.ts';
 import { readAddress } from '../oembed/oembed.ts';
 import { getShowByPermalink } from '../shows/shows.ts';
-import type { PageFacts, PlacementFacts } from './facts.ts';
 import type { MendContext } from './mend.ts';
+import type { PageFacts, PlacementFacts } from './page-facts.ts';
 
 interface Work {
   config: Config;

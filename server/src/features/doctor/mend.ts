@@ -6,8 +6,8 @@ import { parseUrl } from '../../platform/text/parse-url.ts';
 import { blockedBy } from './consent-managers.ts';
 import { allowIn, allowScripts, ignoresAddresses } from './content-policy.ts';
 import { editTag, straighten } from './edit-tag.ts';
-import type { LoaderFacts, PageFacts, PlacementFacts } from './facts.ts';
 import type { Cause } from './finding.ts';
+import type { LoaderFacts, PageFacts, PlacementFacts } from './page-facts.ts';
 
 /** The host's knowledge beyond the page. */
 export interface MendContext {

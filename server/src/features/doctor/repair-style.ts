@@ -1,4 +1,4 @@
-import type { BoxFacts, PlacementFacts } from './facts.ts';
+import type { BoxFacts, PlacementFacts } from './page-facts.ts';
 
 /** A player of this height has one row of controls. */
 const SHOWN_MIN_PX = 60;

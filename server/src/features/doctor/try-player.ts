@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
-import type { PlayFacts } from './facts.ts';
+import type { PlayFacts } from './page-facts.ts';
 import type { PageWorld } from './page-world.ts';
 
 const SOUND_WITHIN_MS = 12_000;

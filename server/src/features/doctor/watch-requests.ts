@@ -1,6 +1,6 @@
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import { type GuardedProxy, hostAndPort } from '../../platform/browser/guarded-proxy.ts';
-import type { Answer } from './facts.ts';
+import type { Answer } from './page-facts.ts';
 
 export interface Requests {
   /** The last answer for an address, after redirects. */

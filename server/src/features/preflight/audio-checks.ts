@@ -1,6 +1,6 @@
 import type { Language } from 'earshot/internal';
 import { explainFailure } from '../uploads/uploads.ts';
-import { type Check, type EpisodeFacts, error, info, warning } from './facts.ts';
+import { type Check, type EpisodeFacts, error, info, warning } from './episode-facts.ts';
 
 const SILENCE_MAX_S = 10;
 const LOUDNESS_LUFS = -16; // the recommendation of Apple and Spotify

@@ -1,4 +1,4 @@
-import { type Check, type Cover, error, warning } from './facts.ts';
+import { type Check, type Cover, error, warning } from './episode-facts.ts';
 
 // The minimum square of Apple Podcasts.
 const PIXELS_MIN = 1_400;

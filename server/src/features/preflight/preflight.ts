@@ -4,7 +4,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import { textIn } from '../../i18n/texts.ts';
 import * as audio from './audio-checks.ts';
 import * as cover from './cover-checks.ts';
-import type { Check, EpisodeFacts } from './facts.ts';
+import type { Check, EpisodeFacts } from './episode-facts.ts';
 import { findFacts } from './repository.ts';
 import * as text from './text-checks.ts';
 

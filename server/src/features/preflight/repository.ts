@@ -1,7 +1,7 @@
 import { AppError, type MediaFacts } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Audio, Cover, EpisodeFacts, Upload } from './facts.ts';
+import type { Audio, Cover, EpisodeFacts, Upload } from './episode-facts.ts';
 
 function selectFacts(database: Database, episodeId: number) {
   return database

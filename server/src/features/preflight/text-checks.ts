@@ -1,4 +1,4 @@
-import { type Check, error, warning } from './facts.ts';
+import { type Check, error, warning } from './episode-facts.ts';
 
 // The limit of Apple Podcasts.
 const TITLE_CHARACTERS_MAX = 255;

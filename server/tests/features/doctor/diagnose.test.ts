@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../../src/features/doctor/diagnose.ts';
+import type { Reason } from '../../../src/features/doctor/finding.ts';
+import type { MendContext } from '../../../src/features/doctor/mend.ts';
 import type {
   Answer,
   BoxFacts,
   LoaderFacts,
   PageFacts,
   PlacementFacts,
-} from '../../../src/features/doctor/facts.ts';
-import type { Reason } from '../../../src/features/doctor/finding.ts';
-import type { MendContext } from '../../../src/features/doctor/mend.ts';
+} from '../../../src/features/doctor/page-facts.ts';
 
 const POD = 'https://pod.example';
 const PLAYER = `${POD}/player?episode_id=1`;

@@ -1,6 +1,6 @@
 import type { MediaFacts } from 'earshot/contract';
 import { describe, expect, it } from 'vitest';
-import type { EpisodeFacts } from '../../../src/features/preflight/facts.ts';
+import type { EpisodeFacts } from '../../../src/features/preflight/episode-facts.ts';
 import { inspect } from '../../../src/features/preflight/preflight.ts';
 
 const FACTS: MediaFacts = {
