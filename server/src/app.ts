@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Feature, FeatureDeps, OnAccountEnd } from './feature.ts';
 import { accountRoutes } from './features/accounts/account-routes.ts';
 import { accountEndRoutes } from './features/accounts/end-routes.ts';
-import { identifyRequests } from './features/accounts/identify.ts';
+import { identifyRequests } from './features/accounts/identify-requests.ts';
 import { accountTasks } from './features/accounts/jobs.ts';
 import { accountPageRoutes } from './features/accounts/page-routes.ts';
 import { passkeyRoutes } from './features/accounts/passkey-routes.ts';
