@@ -1,7 +1,7 @@
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listPasskeys, removePasskeys } from '../passkeys/passkeys.ts';
-import { deleteTokens, listProgramTokens } from './token-repository.ts';
+import { deleteTokens, listProgramTokens } from './program-token-repository.ts';
 
 /** The dependencies of listeners. */
 export type EventDeps = Pick<FeatureDeps, 'jobs'>;

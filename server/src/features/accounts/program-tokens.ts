@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { readName } from './account-fields.ts';
+import * as repository from './program-token-repository.ts';
 import { lockAccount } from './repository.ts';
-import * as repository from './token-repository.ts';
 
 export const TOKEN_SCOPES = ['account', 'numbers'] as const satisfies TokenScope[];
 const TOKENS_MAX = 100; // of one user

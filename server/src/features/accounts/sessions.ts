@@ -4,9 +4,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import {
+  deleteProgramToken,
+  listProgramTokens,
+  touchProgramToken,
+} from './program-token-repository.ts';
 import { lockAccount } from './repository.ts';
 import * as repository from './session-repository.ts';
-import { deleteProgramToken, listProgramTokens, touchProgramToken } from './token-repository.ts';
 
 const SESSION_LASTS_MS = 30 * 86_400_000; // from its last use
 const TOUCH_AFTER_MS = 3_600_000; // a session in use costs one write an hour
