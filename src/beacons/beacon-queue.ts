@@ -5,10 +5,10 @@ import { createScope, type Scope } from '../lib/scope.ts';
 import { type Beacon, type StoredBeacon, toStoredBeacon } from './beacon.ts';
 import { claim } from './beacon-claim.ts';
 import { type BeaconStore, createDatabaseStore, createMemoryStore } from './beacon-store.ts';
+import { createTransport, type Transport } from './beacon-transport.ts';
 import { type Attempt, createDeliveryPool } from './delivery-pool.ts';
 import { reportSafely } from './report-safely.ts';
 import { CLAIMS_MAX, createStoreWalk } from './store-walk.ts';
-import { createTransport, type Transport } from './transport.ts';
 
 const NO_ALARM = { at: Number.POSITIVE_INFINITY, cancel: () => {} };
 

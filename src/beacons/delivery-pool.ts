@@ -2,8 +2,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { StoredBeacon } from './beacon.ts';
 import { claim, holdsClaim } from './beacon-claim.ts';
 import type { BeaconStore } from './beacon-store.ts';
+import type { Transport } from './beacon-transport.ts';
 import { afterFailure, isRetryable, isTooOld } from './retry-policy.ts';
-import type { Transport } from './transport.ts';
 
 /** Requests at once. A browser opens six connections to a host; two are left for the sound. */
 const CONCURRENCY = 4;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredBeacon } from '../../src/beacons/beacon.ts';
 import { createBeaconQueue } from '../../src/beacons/beacon-queue.ts';
 import { type BeaconStore, createMemoryStore } from '../../src/beacons/beacon-store.ts';
-import type { Transport } from '../../src/beacons/transport.ts';
+import type { Transport } from '../../src/beacons/beacon-transport.ts';
 import { BEACON_MAX_AGE_MS, BEACON_MAX_RETRIES } from '../../src/contract/limits.ts';
 import { fakePage } from '../helpers/fake-collector.ts';
 

@@ -1,5 +1,5 @@
 import type { QueuePage } from '../../src/beacons/beacon-queue.ts';
-import type { Transport } from '../../src/beacons/transport.ts';
+import type { Transport } from '../../src/beacons/beacon-transport.ts';
 
 /** A transport that records its calls. `answer` gets the address and the number of previous requests to it. */
 export function fakeCollector(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Beacon, toStoredBeacon } from '../../src/beacons/beacon.ts';
+import { createTransport } from '../../src/beacons/beacon-transport.ts';
 import type { MuteCollectors } from '../../src/beacons/mute-collectors.ts';
-import { createTransport } from '../../src/beacons/transport.ts';
 
 type Collector = { status?: number; hasCors?: boolean; isDown?: boolean };
 
