@@ -8,7 +8,11 @@ import {
   toDocument,
   toRows,
 } from '../../src/pages/edit-transcript/cue-rows.ts';
-import { findAll, replaceAll, replaceOne } from '../../src/pages/edit-transcript/find-words.ts';
+import {
+  findAll,
+  replaceAll,
+  replaceOne,
+} from '../../src/pages/edit-transcript/find-and-replace.ts';
 
 const rows = toRows([
   { starts_at: 0, ends_at: 4, speaker: 'Ada', text: 'Every room has a note' },

@@ -2,7 +2,7 @@ import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState
 import { useTexts } from '../../site-context.tsx';
 import { CueItem, type CueStep } from './cue-item.tsx';
 import { type Changed, type CueRow, insertAfter, joinNext, split } from './cue-rows.ts';
-import type { Match } from './find-words.ts';
+import type { Match } from './find-and-replace.ts';
 import { useSaid } from './use-said.ts';
 import { ROW_PX, useWindow } from './use-window.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Action } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import type { CueRow } from './cue-rows.ts';
-import { findAll, type Match, replaceAll, replaceOne } from './find-words.ts';
+import { findAll, type Match, replaceAll, replaceOne } from './find-and-replace.ts';
 
 interface FindBarProps {
   rows: readonly CueRow[];
