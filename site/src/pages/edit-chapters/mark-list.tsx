@@ -2,7 +2,7 @@ import { Icon } from 'earshot/react';
 import { type RefObject, useId } from 'react';
 import { Action } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
-import { readClock } from '../../studio/clock.ts';
+import { readClock } from '../../studio/clock-time.ts';
 import type { Kind, MarkRow } from './mark-rows.ts';
 import type { RowError, RowErrors } from './row-errors.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthoredChapter, Episode, Soundbite } from 'earshot/contract';
-import { readClock, writeClock } from '../../studio/clock.ts';
+import { readClock, writeClock } from '../../studio/clock-time.ts';
 
 /** The kinds of marks on the waveform, named like the fields of the API. */
 export const KINDS = ['chapters', 'soundbites', 'midrolls'] as const;

@@ -1,4 +1,4 @@
-import { readClock, writeClock } from '../../studio/clock.ts';
+import { readClock, writeClock } from '../../studio/clock-time.ts';
 import type { MarkRow } from './mark-rows.ts';
 
 /** A row in the form for the waveform. Times are in seconds. */

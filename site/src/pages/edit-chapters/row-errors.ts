@@ -1,4 +1,4 @@
-import { readClock } from '../../studio/clock.ts';
+import { readClock } from '../../studio/clock-time.ts';
 import { inOrder, KINDS, type Kind, type MarkRow, type MarkValues } from './mark-rows.ts';
 
 export interface RowError {

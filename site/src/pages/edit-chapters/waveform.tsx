@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { flushSync } from 'react-dom';
 import { Action } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
-import { writeClock } from '../../studio/clock.ts';
+import { writeClock } from '../../studio/clock-time.ts';
 import type { Kind } from './mark-rows.ts';
 import type { Edge, Mark } from './marks.ts';
 import { drawAlways, usePeaks, WAVE_HEIGHT_PX } from './peaks.ts';

@@ -2,7 +2,7 @@ import { Icon } from 'earshot/react';
 import { memo } from 'react';
 import { Action } from '../../action.tsx';
 import { useTexts } from '../../site-context.tsx';
-import { readClock } from '../../studio/clock.ts';
+import { readClock } from '../../studio/clock-time.ts';
 import { type CueRow, problemOf } from './cue-rows.ts';
 
 export type CueStep = 'split' | 'join' | 'insert' | 'remove';

@@ -1,5 +1,5 @@
 import type { TranscriptCue } from 'earshot/contract';
-import { readClock, writeClock } from '../../studio/clock.ts';
+import { readClock, writeClock } from '../../studio/clock-time.ts';
 
 /** A cue while it is edited. */
 export interface CueRow {

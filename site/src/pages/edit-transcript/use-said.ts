@@ -2,7 +2,7 @@ import { cueAt } from 'earshot/bar';
 import { createScope } from 'earshot/internal';
 import { usePlayer } from 'earshot/react';
 import { useEffect, useMemo, useState } from 'react';
-import { readClock } from '../../studio/clock.ts';
+import { readClock } from '../../studio/clock-time.ts';
 import { type CueRow, inOrder } from './cue-rows.ts';
 
 const LOOK_MS = 250;

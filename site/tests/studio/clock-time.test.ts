@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClock, writeClock } from '../../src/studio/clock.ts';
+import { readClock, writeClock } from '../../src/studio/clock-time.ts';
 
 describe('readClock', () => {
   it.each([
