@@ -3,7 +3,7 @@ import type { EmbedWidgetSettings } from '../embed/source-item.ts';
 import { ColorField } from './color-field.tsx';
 import { HeightField } from './height-field.tsx';
 import { RadioGroup } from './radio-group.tsx';
-import { StartField, StopField } from './time-field.tsx';
+import { StartField, StopField } from './start-stop-fields.tsx';
 import { useDialogTranslate } from './use-dialog-translate.ts';
 import { WidthField } from './width-field.tsx';
 

@@ -6,7 +6,7 @@ import { formatTime } from '../i18n/time.ts';
 import { CopyField } from './copy-field.tsx';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 import { ShareNetworks } from './share-networks.tsx';
-import { StopField } from './time-field.tsx';
+import { StopField } from './start-stop-fields.tsx';
 import { useDialogTranslate } from './use-dialog-translate.ts';
 
 export interface ShareBoxProps {
