@@ -1,5 +1,5 @@
 import { createEmbedController, type EmbedController } from '../src/embed/controller.ts';
-import type { Placement } from './page.ts';
+import type { Placement } from './placement.ts';
 
 /** A controller for the player that an element is, contains or becomes. A waiting player is inserted into the page. */
 export async function control(element: Placement, widgetUrl: string): Promise<EmbedController> {

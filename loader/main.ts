@@ -5,7 +5,7 @@ import { mountFrame, unmount } from './mount.ts';
 import { namedHost } from './named-host.ts';
 import type * as OnDemand from './on-demand.ts';
 import { widgetUrl } from './own-address.ts';
-import type { Part, Placement } from './page.ts';
+import type { Part, Placement } from './placement.ts';
 import { type Get, reserve } from './reserve.ts';
 import { safely, warn } from './warn.ts';
 

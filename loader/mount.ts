@@ -1,4 +1,4 @@
-import type { Placement } from './page.ts';
+import type { Placement } from './placement.ts';
 import { type Get, reserve } from './reserve.ts';
 import { style as addStyle } from './style.ts';
 import { safely, warn } from './warn.ts';

@@ -1,4 +1,4 @@
-import type { Placement, Wake } from './page.ts';
+import type { Placement, Wake } from './placement.ts';
 import { safely } from './warn.ts';
 
 const LOOK_EVERY_MS = 100;

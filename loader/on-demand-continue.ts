@@ -8,7 +8,7 @@ import {
 } from './continue-protocol.ts';
 import { control } from './control.ts';
 import { dockFrame, dockPlayButton, undock } from './dock.ts';
-import type { Placement } from './page.ts';
+import type { Placement } from './placement.ts';
 
 let isFollowing = false;
 

@@ -1,7 +1,7 @@
 import controlsCss from '../src/react/controls.css';
 import embedCss from '../src/react/embed-player.css';
 import tokensCss from '../src/react/tokens.css';
-import type { Placement, Wake } from './page.ts';
+import type { Placement, Wake } from './placement.ts';
 import { pressedTime } from './pressed-time.ts';
 import type { Get } from './reserve.ts';
 

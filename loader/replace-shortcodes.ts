@@ -1,6 +1,6 @@
 import { readResource } from '../src/embed/read-option.ts';
 import { findShortcodes } from '../src/embed/shortcode.ts';
-import type { Placement } from './page.ts';
+import type { Placement } from './placement.ts';
 import type { Get } from './reserve.ts';
 import type { warn } from './warn.ts';
 

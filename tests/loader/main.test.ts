@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import nodeConsole from 'node:console';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Placement } from '../../loader/page.ts';
+import type { Placement } from '../../loader/placement.ts';
 import { EMBED_HEIGHT_ASKED_MAX_PX } from '../../src/contract/limits.ts';
 
 const HOST = 'https://w.test';

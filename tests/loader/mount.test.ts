@@ -2,7 +2,7 @@
 import nodeConsole from 'node:console';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mountFrame, unmount } from '../../loader/mount.ts';
-import type { Placement } from '../../loader/page.ts';
+import type { Placement } from '../../loader/placement.ts';
 
 const SRC = 'about:blank#/player?episode_id=1';
 

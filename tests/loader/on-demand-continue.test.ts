@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import nodeConsole from 'node:console';
 import { describe, expect, it, vi } from 'vitest';
-import type { Placement } from '../../loader/page.ts';
+import type { Placement } from '../../loader/placement.ts';
 
 const WIDGET = 'https://w.test';
 

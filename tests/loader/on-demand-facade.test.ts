@@ -3,7 +3,7 @@ import nodeConsole from 'node:console';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mountFrame, unmount } from '../../loader/mount.ts';
 import { keep } from '../../loader/on-demand-facade.ts';
-import type { Placement } from '../../loader/page.ts';
+import type { Placement } from '../../loader/placement.ts';
 
 const SRC = 'about:blank#/player?episode_id=1';
 
