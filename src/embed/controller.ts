@@ -2,11 +2,11 @@ import type { Listener } from '../lib/emitter.ts';
 import { createScope } from '../lib/scope.ts';
 import { createCalls } from './calls.ts';
 import { EmbedError } from './embed-error.ts';
+import { createSubscriptions } from './event-subscriptions.ts';
 import { isAsleep, originOf } from './frame-address.ts';
 import type { EmbedCapabilities, EmbedEvents, EventName, MethodName } from './frame-protocol.ts';
 import { connectPeer } from './peer.ts';
 import { readResource } from './read-option.ts';
-import { createSubscriptions } from './subscriptions.ts';
 import type { EmbedCue, EmbedTextTrack, TrackKind } from './text-track.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
