@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { DatabaseOptions, OpenDatabase } from '../../platform/database/database.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { CommandIo } from './command-io.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from './terminal-progress.ts';
 
 /** The command was called wrongly: its usage is printed, and the program ends with 2. */
 export class UsageError extends Error {

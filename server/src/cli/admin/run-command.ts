@@ -14,7 +14,7 @@ import { type WatchedOutput, watchOutput } from '../watch-output.ts';
 import { type Command, type CommandContext, CommandFailed, UsageError } from './command.ts';
 import type { CommandIo } from './command-io.ts';
 import { COMMANDS } from './commands.ts';
-import { createProgress } from './progress.ts';
+import { createProgress } from './terminal-progress.ts';
 
 const STOP_WITHIN_MS = 5_000;
 const CALL = 'npm run admin --';
