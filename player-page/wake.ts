@@ -20,7 +20,7 @@ export function wakeOnTouch(painted: Painted, player: Player): void {
 
   function wake(): void {
     waiting.dispose();
-    const files = Promise.all([import('./face.tsx'), loadMessages(painted.language)]);
+    const files = Promise.all([import('./bring-to-life.tsx'), loadMessages(painted.language)]);
     files.then(([{ bringToLife }, messages]) => {
       arriving.dispose();
       const onAlive = keys.dispose;
