@@ -1,10 +1,10 @@
 import type { Scope } from '../../lib/scope.ts';
 import { failureOf, isHls, isHosted } from './audio-facts.ts';
-import { HLS_TYPE } from './feed.ts';
 import { createFeeder, type Feeder } from './feeder.ts';
 import { createPlayOut, type PlayOut } from './play-out.ts';
 import { createSeeking, type Seeking } from './seeking.ts';
 import type { AudioSource, SoundEvents, SoundFailure } from './sound.ts';
+import { HLS_TYPE } from './sound-feed.ts';
 
 /** One HTMLAudioElement and the file in it. */
 export interface Deck {

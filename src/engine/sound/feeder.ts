@@ -1,13 +1,13 @@
 import { AUDIO_SETUP_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Scope } from '../../lib/scope.ts';
-import type { Feed, FeedEvents } from './feed.ts';
+import type { SoundFeed, SoundFeedEvents } from './sound-feed.ts';
 
 /** Lets a script provide the sound of an element. */
 export interface Feeder {
   /** A script provides the sound. */
   readonly isOn: boolean;
   /** Loads the script, and lets it feed the element from this address. */
-  start(module: Promise<{ feed: Feed }>, url: string, events: FeedEvents): void;
+  start(module: Promise<{ feed: SoundFeed }>, url: string, events: SoundFeedEvents): void;
   stop(): void;
 }
 

@@ -1,12 +1,12 @@
 /// <reference path="./hls-light.d.ts" />
 import Hls from 'hls.js/light';
-import { type Feed, HLS_TYPE } from './feed.ts';
+import { HLS_TYPE, type SoundFeed } from './sound-feed.ts';
 
 /** Of a stream that has not begun: the library would repeat a missing file for a minute. */
 const REFUSALS_MAX = 3;
 
 /** Plays an HLS stream that the browser does not support: all in Firefox, and some in Chromium. */
-export const feed: Feed = (audio, url, { failed }) => {
+export const feed: SoundFeed = (audio, url, { failed }) => {
   if (!Hls.isSupported()) {
     failed(audio.canPlayType(HLS_TYPE) ? 'failed' : 'unsupported');
     return () => {};

@@ -1,10 +1,10 @@
 import { createScope } from '../../lib/scope.ts';
-import type { Feed } from './feed.ts';
+import type { SoundFeed } from './sound-feed.ts';
 
 /**
  * Plays a file once all of it has arrived: a browser can seek in memory even if the file's server supports no ranges.
  */
-export const feed: Feed = (audio, url, { begun, refused, failed }) => {
+export const feed: SoundFeed = (audio, url, { begun, refused, failed }) => {
   const scope = createScope();
 
   async function fetchWhole(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AUDIO_SETUP_TIMEOUT_MS } from '../../../src/contract/limits.ts';
-import type { Feed } from '../../../src/engine/sound/feed.ts';
 import { createFeeder } from '../../../src/engine/sound/feeder.ts';
+import type { SoundFeed } from '../../../src/engine/sound/sound-feed.ts';
 import { createScope } from '../../../src/lib/scope.ts';
 import { fakeTime, settle } from '../../helpers/fake-time.ts';
 
@@ -14,7 +14,7 @@ function setUp() {
   const scope = createScope();
   const events = { begun: vi.fn(), refused: vi.fn(), failed: vi.fn() };
   const end = vi.fn();
-  const feed = vi.fn<Feed>(() => end);
+  const feed = vi.fn<SoundFeed>(() => end);
   return { scope, events, end, feed, feeder: createFeeder(scope, audio) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FeedEvents } from '../../../src/engine/sound/feed.ts';
 import { createSeeking } from '../../../src/engine/sound/seeking.ts';
+import type { SoundFeedEvents } from '../../../src/engine/sound/sound-feed.ts';
 
 /** An element that can move to a second up to `seekableTo`. */
 function setUp(seekableTo: number) {
@@ -9,10 +9,10 @@ function setUp(seekableTo: number) {
     duration: 100,
     seekable: { length: 1, end: () => seekableTo },
   };
-  let events: FeedEvents | null = null;
+  let events: SoundFeedEvents | null = null;
   const feeder = {
     isOn: false,
-    start(_module: unknown, _url: string, given: FeedEvents) {
+    start(_module: unknown, _url: string, given: SoundFeedEvents) {
       events = given;
       feeder.isOn = true;
     },
