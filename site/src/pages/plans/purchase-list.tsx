@@ -2,7 +2,7 @@ import { API_ROUTES, buildPath, type ItemList } from 'earshot/contract';
 import { type Purchase, priceInWords } from 'earshot-site/contract';
 import { useState } from 'react';
 import { Action } from '../../action.tsx';
-import { DownloadLink } from '../../parts/download-link.tsx';
+import { PrivateFileLink } from '../../parts/private-file-link.tsx';
 import { tryOrNotify } from '../../parts/try-or-notify.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { useShortDate } from '../settings/use-short-date.ts';
@@ -49,13 +49,13 @@ export function PurchaseList() {
                   {toDate(purchase.created_at)} · {t(`purchase_${status}`)}
                 </small>
               </span>
-              <DownloadLink
+              <PrivateFileLink
                 path={path}
                 name={`${number ?? purchase_id}.pdf`}
                 label={t('invoice_of', { number: number ?? purchase_id })}
               >
                 {t('invoice')}
-              </DownloadLink>
+              </PrivateFileLink>
             </li>
           );
         })}

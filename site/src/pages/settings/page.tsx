@@ -14,7 +14,7 @@ import {
 } from 'earshot-site/contract';
 import type { ReactNode } from 'react';
 import { ActionLink } from '../../action.tsx';
-import { DownloadLink } from '../../parts/download-link.tsx';
+import { PrivateFileLink } from '../../parts/private-file-link.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { BlockedList } from './blocked-list.tsx';
 import { ConnectionList } from './connection-list.tsx';
@@ -123,11 +123,11 @@ function Section({ name, title, children }: { name: string; title: string; child
 function ExportLink({ user: { user_id, permalink } }: { user: OwnUser }) {
   const t = useTexts('settings');
   return (
-    <DownloadLink
+    <PrivateFileLink
       path={buildPath(API_ROUTES, 'user_export', { user_id })}
       name={`${permalink}.zip`}
     >
       {t('export')}
-    </DownloadLink>
+    </PrivateFileLink>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ActionLink } from '../action.tsx';
 import { useSite } from '../site-context.tsx';
 
-interface DownloadLinkProps {
+interface PrivateFileLinkProps {
   /** Path in the API. */
   path: string;
   /** Name of the file. */
@@ -13,7 +13,7 @@ interface DownloadLinkProps {
 }
 
 /** A file of the member. The cookie opens it if the API is on this host, else the token. */
-export function DownloadLink({ path, name, label, children }: DownloadLinkProps) {
+export function PrivateFileLink({ path, name, label, children }: PrivateFileLinkProps) {
   const { client, config } = useSite();
   const address = config.API_URL + path;
   const isHere = new URL(address).origin === new URL(config.SITE_URL).origin;
