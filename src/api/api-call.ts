@@ -26,10 +26,8 @@ export type ApiPayload = Readonly<Record<string, string | number | boolean | nul
 /**
  * Calls the API and resolves with the content of `response`.
  *
- * `route` is a name from `API_ROUTES`, a path below the base address of the API, or a whole address. The payload
- * fills
- * the `{name}` placeholders of the path. The other fields go into the query, or form-encoded into the body for PUT
- * and
+ * `route` is a name from `API_ROUTES`, a path below the base address of the API, or a whole address. The payload fills
+ * the `{name}` placeholders of the path. The other fields go into the query, or form-encoded into the body for PUT and
  * POST.
  * @throws ApiError for every failure. Its reason is `NETWORK` if no complete answer arrived within 5 s or the caller
  * aborted, `UNKNOWN_ROUTE` for an unknown name or a placeholder without a value, the reason of the server, or

@@ -74,8 +74,7 @@ export interface EmbedController {
 
 /**
  * Controls any player that supports Player.js, whether its frame has loaded, is loading or will load. Continues when
- * the
- * frame reloads, moves in the document or shows another player. A request makes a lazy frame load.
+ * the frame reloads, moves in the document or shows another player. A request makes a lazy frame load.
  *
  * @throws EmbedError `not_an_embed`
  */

@@ -192,10 +192,9 @@ export interface Player {
    */
   load(target: PlayTarget, options?: { autoplay?: boolean; currentTime?: number }): void;
   /**
-   * Makes an episode current without a request, from the given data. `playlist` is the first page at
-   * `playlistUrl`, if that is given too. `listPlace`, `offsetStart` and `offsetEnd` are those of an earlier snapshot:
-   * after
-   * an episode of the queue the playlist continues at its earlier position, and the range keeps its end.
+   * Makes an episode current without a request, from the given data. `playlist` is the first page at `playlistUrl`, if
+   * that is given too. `listPlace`, `offsetStart` and `offsetEnd` are those of an earlier snapshot: after an episode of
+   * the queue the playlist continues at its earlier position, and the range keeps its end.
    * @throws ReasonError `EPISODE_UNAVAILABLE` if the value is not an episode.
    */
   adopt(

@@ -12,9 +12,8 @@ const HEAD_PX = 36;
 const START_PX = 36;
 
 /**
- * The results that fit. Each group contributes its best result, then each its second best, and so on, so that no
- * group hides
- * the others.
+ * The results that fit. Each group contributes its best result, then each its second best, and so on, so that no group
+ * hides the others.
  * @param height CSS pixels
  */
 export function trimResults(results: Suggested, height: number): Suggested {

@@ -87,8 +87,7 @@ function refuseOwnFields(change: AccountChange): void {
 
 /**
  * A person who finds an account without a password signed in must not take it over. Its owner sets a password by the
- * link
- * in a mail. Without a confirmed address, no owner can be asked.
+ * link in a mail. Without a confirmed address, no owner can be asked.
  * @throws AppError INVALID_REQUEST
  */
 async function requireNobodyToAsk(transaction: Database, { userId, change }: ChangeRequest) {

@@ -3,8 +3,7 @@ import { invalid } from '../../platform/http/refusal.ts';
 import { isMailAddress } from '../../platform/mail/mail-address.ts';
 
 /**
- * Reads an e-mail address. The name before the @ keeps its capitals, because a few hosts distinguish them; the
- * database
+ * Reads an e-mail address. The name before the @ keeps its capitals, because a few hosts distinguish them; the database
  * compares addresses without them.
  * @throws AppError INVALID_REQUEST
  */

@@ -34,8 +34,7 @@ export interface EndRequest {
  * Deletes an account, in one transaction: afterwards its sessions are over, and the user and their shows are
  * invisible. A job makes an archive of all their data. The shows can be restored until they are purged.
  * @throws AppError INVALID_REQUEST for a missing or wrong password, USER_UNAVAILABLE if the account has ended,
- * FORBIDDEN if
- * the actor is no longer an administrator, CONFLICT for the only administrator
+ * FORBIDDEN if the actor is no longer an administrator, CONFLICT for the only administrator
  */
 export async function endAccount(deps: EndDeps, end: EndRequest): Promise<void> {
   const { userId, actorId, password: given, language } = end;

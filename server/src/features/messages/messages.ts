@@ -35,8 +35,7 @@ export interface MessageRequest extends ListRequest {
 
 /**
  * The messages of an episode, newest first, without those of users in a block with the viewer, in either direction.
- * Messages
- * that an author of the episode gets here are marked as read, unless `peek` is set.
+ * Messages that an author of the episode gets here are marked as read, unless `peek` is set.
  * @throws AppError EPISODE_UNAVAILABLE, or for a malformed cursor
  */
 export async function listMessages(
@@ -109,8 +108,7 @@ export interface NewMessage {
 
 /**
  * Writes a message. Administrators have no more permissions here than members. Once it is stored, nothing may fail,
- * because the
- * user would send it again. Call `announceMessage` afterwards.
+ * because the user would send it again. Call `announceMessage` afterwards.
  * @throws AppError EPISODE_UNAVAILABLE, also for users who are blocked by the owner of the show, FORBIDDEN if the
  * author allows no messages, INVALID_REQUEST
  */

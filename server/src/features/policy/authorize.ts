@@ -28,8 +28,7 @@ declare module 'fastify' {
 
 /**
  * Checks the policy for every request whose route names an action: before the body is read, or, if the id of the
- * resource is in
- * the body, as soon as it has been read.
+ * resource is in the body, as soon as it has been read.
  * @throws Error at start for an API route without an action, or without the field that its action needs
  */
 export function authorizeRequests(

@@ -8,8 +8,7 @@ const ID_MAX = 2 ** 31 - 1; // of a column of PostgreSQL
 
 /**
  * Users may join their own channel. Visitors may join the listeners of any episode that they can open, if its author
- * shows the
- * number of listeners.
+ * shows the number of listeners.
  * @throws AppError NOT_SIGNED_IN or FORBIDDEN
  */
 export async function requireAdmission(

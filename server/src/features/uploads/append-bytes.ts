@@ -32,8 +32,7 @@ export interface Incoming {
 
 /**
  * Appends the bytes of one request to the stored ones. If the request is aborted, the received bytes stay. The caller
- * holds the
- * lock of the upload.
+ * holds the lock of the upload.
  * @returns the length of the upload
  * @throws AppError CONFLICT, PAYLOAD_TOO_LARGE, CHECKSUM_MISMATCH, NOT_FOUND
  */

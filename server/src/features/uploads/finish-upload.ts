@@ -37,8 +37,7 @@ async function assemble(deps: FinishDeps, uploadId: number, bytes: number): Prom
 
 /**
  * Stores the file of an upload: in one transaction the file gets an owner, the upload becomes `uploaded`, and the job
- * that
- * processes it is added.
+ * that processes it is added.
  * @returns false if the upload was removed meanwhile
  */
 export async function keepUpload(

@@ -61,11 +61,9 @@ export interface Making<Made> {
 }
 
 /**
- * Creates something once, however often it is called with the same key. Stripe repeats its first answer to a key for
- * at least a
- * day, even if that was its own error. In that case this function searches, and retries with another key if it finds
- * nothing.
- * https://docs.stripe.com/api/idempotent_requests
+ * Creates something once, however often it is called with the same key. Stripe repeats its first answer to a key for at
+ * least a day, even if that was its own error. In that case this function searches, and retries with another key if it
+ * finds nothing. https://docs.stripe.com/api/idempotent_requests
  * @throws AppError UNAVAILABLE
  */
 export async function makeOnce<Made>(key: string, { find, make }: Making<Made>): Promise<Made> {
