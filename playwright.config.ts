@@ -41,7 +41,7 @@ export default defineConfig({
   use: {
     // A worker takes requests out of the sight of `page.route`. offline.spec.ts allows it.
     serviceWorkers: 'block',
-    // An action that hangs is named in the failure. Only the end of the whole test would not tell which it was.
+    // The failure then names the action that hangs. The limit of the whole test would not.
     actionTimeout: 45_000,
     navigationTimeout: 45_000,
   },

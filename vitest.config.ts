@@ -16,21 +16,21 @@ const PREACT = [
 
 /** A slow machine must not make a test fail. */
 const PATIENT_WAITS = 'tests/helpers/patient-waits.ts';
-/** A file of tests that shares its process with others leaves nothing to them. */
+/** Test files share a process, so each must restore what it changed there. */
 const LEAVE_NOTHING = 'tests/helpers/leave-nothing.ts';
-/** A file of tests that shares a document leaves nothing in it. */
+/** Test files share a document, so each must remove what it added. */
 const CLEAN_DOCUMENT = 'tests/helpers/clean-document.ts';
 /** Threads of the server start from programs that are built once. */
 const BUILT_THREADS = 'server/tests/helpers/built-threads.ts';
 /** One database server for all test files of a run. */
 const KEEP_SERVER = 'server/tests/helpers/keep-server.ts';
 
-/** A module that is kept names files by the addresses in these. */
+/** Cached modules contain the file addresses that these package files define, so a change of one empties the cache. */
 const ADDRESSES = createHash('sha1')
   .update(['package.json', 'site/package.json'].map((path) => readFileSync(path, 'utf8')).join())
   .digest('hex');
 
-/** False for the text of an inline script, which also depends on the imports of the script. */
+/** The text of an inline script is not cached, because it also depends on the imports of the script. */
 const cacheKey = ({ id }: { id: string }) => (id.endsWith('?inline-script') ? false : ADDRESSES);
 
 /** Transformed modules are kept between runs. All projects name the same function, so that it is asked once. */

@@ -169,8 +169,8 @@ function answersOf(player: Player): Answers {
 }
 
 /**
- * For the player, muted is a volume of 0. For clients these are two things: Video.js sets a volume of its own if a player that
- * it has muted answers 0.
+ * To the player, muted means volume 0. Clients keep the two apart: if Video.js mutes a player that then answers 0, it sets
+ * another volume.
  */
 function createVolume(player: Player) {
   let audible = player.getSnapshot().volume;

@@ -21,7 +21,7 @@ export function reportListening(player: Player, options: ListeningOptions, scope
   const { apiUrl, fetch: doFetch = (...args) => fetch(...args) } = options;
   const place = options.listening ?? 'embed';
 
-  /** Form fields need no question by the browser (CORS), for which a page that is being left has no time. */
+  /** Form fields need no CORS preflight, for which a closing page has no time. */
   async function post({ episodeId, ...report }: ListeningReport): Promise<unknown> {
     const episode = apiUrl + EPISODE_PATH.replace('{episode_id}', String(episodeId));
     const fields = { ...fieldsOf(report), place, host: place === 'embed' ? hostAround() : '' };

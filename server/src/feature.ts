@@ -47,7 +47,7 @@ export interface FeatureDeps {
   metrics?: Metrics | undefined;
   /** Left out, this process sends no traces. */
   traces?: Traces | undefined;
-  /** The rhythm in which listeners are counted. Left out, it is that of a host. */
+  /** The intervals at which listeners are counted. Left out, they are those of a host. */
   countTimes?: Partial<CountTimes> | undefined;
   /** The clock of the limits for audio. Left out, it is that of the system. */
   paceClock?: Clock;

@@ -162,7 +162,7 @@ function renderPart(part: ReactNode, config: SiteConfig, texts: object = {}): st
   );
 }
 
-/** Stand in a document for what belongs to its reader. Authors cannot guess them, so no text of theirs contains one. */
+/** Placeholders for the parts that depend on the reader. They are random, so that no text of an author contains one. */
 const HEADER_PLACE = `<!--${crypto.randomUUID()}-->`;
 const CONFIG_PLACE = JSON.stringify(crypto.randomUUID());
 

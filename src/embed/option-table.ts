@@ -8,8 +8,8 @@ import { readTime, TIME_FORM } from './time-range.ts';
  */
 
 /**
- * The options in the player's address, in their order. In one text, they take fewer bytes of the loader than in a list, and
- * `quote` takes the fewest where it is.
+ * The options in the player's address, in their order. One text takes fewer bytes in the
+ * loader than a list. The order compresses best with `quote` at this place.
  */
 const URL_OPTIONS =
   'theme cover playlist playlist-continuous playlist-loop playlist-autoupdate autoplay live-autoplay chapters-image panel hide-logo hide-likes quote hide-comments hide-sharing hide-download episode-image-position color culture t t-end consent';

@@ -118,7 +118,7 @@ function Cover({ options }: Pick<EmbedPlayerProps, 'options'>) {
   );
 }
 
-/** The dialog writes the episode's own cover into its snippets, which exists in better sizes. */
+/** True for the episode's own cover, which the dialog writes into its snippets. It has better sizes than this address. */
 function isSame(cover: string, { image_original_url, image_url }: Covers): boolean {
   const hash = /[0-9a-f]{64}/.exec(cover)?.[0];
   return hash !== undefined && `${image_original_url} ${image_url}`.includes(hash);

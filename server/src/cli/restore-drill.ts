@@ -36,7 +36,7 @@ const DATABASE_BYTES = 300_000_000; // of an empty embedded database with its lo
 /**
  * Restores a backup into an empty database and a temporary folder, and reads from it like a listener. Nothing of the
  * live host is opened. `own` removes all of it.
- * @throws BackupRefused with the reason why the backup would not be a help
+ * @throws BackupRefused with the reason why the backup would not restore the host
  */
 export async function runDrill(
   file: BackupFile,

@@ -25,7 +25,7 @@ export interface ListeningReport {
 export interface ListeningPorts {
   readonly player: Pick<Player, 'getSnapshot' | 'getCurrentTime' | 'subscribe'>;
   readonly scope: Scope;
-  /** Whether the listener may be measured. Seconds that were heard without it are never reported. */
+  /** Whether the listener may be measured. Seconds that were heard while it is false are never reported. */
   isAllowed(): boolean;
   /** Must not throw. */
   send(report: ListeningReport): void;

@@ -133,7 +133,7 @@ const passkeyLoginRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
 
   app.post(apiPath('passkey_login_options', config), {
-    // Every sign-in page begins one, and it tells nothing, so it is no attempt: it has the limit of any write.
+    // Every sign-in page begins one, and it reveals nothing. So it does not count as an attempt, only as a write.
     config: { action: 'auth.enter', idempotent: false },
     schema: {
       summary: 'Begins a login with a passkey',

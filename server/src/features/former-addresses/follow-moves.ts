@@ -110,7 +110,8 @@ export function followMovedShows(app: FastifyInstance, deps: Deps): void {
     if (request.headers['user-agent'] === IMPORTER) return;
     const embedded = url.pathname === '/oembed' ? url.searchParams.get('url') : null;
     const address = readEarshotAddress(embedded ?? url.href);
-    // The feed has a redirect of its own, also to hosts of other products, and the player stays a page of this host.
+    // Feeds and players are not redirected here: a feed has its own redirect, which may lead to any host, and players
+    // stay pages of this host.
     if (
       !address ||
       (embedded === null && /feed|player/.test(address.opens)) ||

@@ -217,7 +217,7 @@ async function importItem(run: Run, item: FeedItem, index: number): Promise<Outc
   }
 }
 
-/** Changes the guid of an episode if the feed has. Returns the note of the report, or null. */
+/** Changes the guid of an episode if the feed has changed it. Returns the note of the report, or null. */
 async function followGuid(run: Run, { guid, enclosure }: FeedItem): Promise<string | null> {
   const { showId, changedGuids, collector } = run;
   const { database } = run.deps;

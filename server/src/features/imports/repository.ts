@@ -185,7 +185,7 @@ export interface NewEpisode {
 
 export interface SavedEpisode {
   isNew: boolean;
-  /** The audio of the item could not be fetched, so that the audio of an earlier import stays. */
+  /** The audio of the item could not be fetched, so the audio of an earlier import stays. */
   keepsAudio: boolean;
   problems: string[];
 }

@@ -132,7 +132,7 @@ function measureAudio(metrics: Metrics, writer: LogWriter<NotedRequest>) {
   });
 }
 
-/** Takes less than a millisecond. Those of a whole batch take about ten. */
+/** Hashing this many addresses takes less than a millisecond. A whole batch would take about ten. */
 const HASHED_AT_ONCE = 50;
 
 function createSaver(log: LogStore, salts: Salts, readLists: () => Promise<AddressLists | null>) {

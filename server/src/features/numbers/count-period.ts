@@ -14,9 +14,9 @@ const MONDAY_MS = 4 * DAY_MS; // 5 January 1970
 
 /**
  * Counts a time from the log, by each window. Whether a window is open depends on all earlier requests of its listener,
- * so each week (UTC, from Monday) is counted with the rows of the week before: an hour has one result, in whatever
- * period it is counted. Of these rows it needs those of the people who asked in the time, and of the day after it, which
- * complete its last downloads.
+ * so each week (UTC, from Monday) is counted with the rows of the week before. An hour then has the same result in every
+ * period. Of these rows, only those of listeners with a request in the period are read. The rows of the following day
+ * complete the last downloads.
  * @param period whole hours. Figures of days are whole if it consists of whole days
  */
 export async function countPeriod(

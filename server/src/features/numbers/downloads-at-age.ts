@@ -8,8 +8,8 @@ import { METHOD, type Window } from './method.ts';
 const LONGEST_AGE = 30 * 24;
 
 /**
- * The age of an episode: the hours of the clock since its publication whose count is complete. The first one is the hour
- * of the publication. Each hour is counted within the next one.
+ * The age of an episode in hours of the clock, from the hour of its publication. An hour counts once its downloads are
+ * complete, at the latest one hour after its end.
  */
 function ageOf(publishedAt: Date, now: Date): number {
   const until = startOfHour(now).getTime() - HOUR_MS;

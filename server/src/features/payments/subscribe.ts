@@ -45,9 +45,8 @@ const REFUSALS: { [step in NextStep]?: { reason: 'CONFLICT' | 'NOT_FOUND'; words
 
 /**
  * Begins a subscription, or continues one that waits for a payment: its first one, or a failed renewal. The row is
- * written
- * before Stripe is asked, and names the attempt at Stripe, so a server that dies between two steps continues the same
- * attempt.
+ * written before Stripe is asked, and names the attempt at Stripe, so a server that dies between two steps continues
+ * the same attempt.
  * @returns the client secret of the payment; null if there is nothing to pay
  * @throws AppError INVALID_REQUEST, NOT_FOUND, CONFLICT if the member has a subscription, UNAVAILABLE
  */
@@ -93,8 +92,8 @@ async function chooseRow(deps: PaymentDeps, { before, userId, plan, language }: 
     if (step === 'pay') return before;
     const { stripe_subscription_id: id } = before;
     if (step === 'replace') await giveUpAttempt(deps, before);
-    // A subscription that has ended here could continue at Stripe: a last period ends a moment late there, and a paused one
-    // can be resumed. Otherwise the member would pay for two.
+    // A subscription that has ended here may continue at Stripe: its last period ends a moment later there, and a paused
+    // one can be resumed. The member would then pay for two.
     else if (id !== null) await deps.gateway.cancelNow(id);
   }
   const begin = plan.stripePriceId === null ? takeFreePlan : beginAttempt;

@@ -77,7 +77,7 @@ export function readNotes(notes: string): Node | null {
   return outlineOf(body) === outlineOf(bodyOf(writeHtml(read))) ? read : null;
 }
 
-/** Plain text: an empty line is between paragraphs. Every character of it can be written again. */
+/** Reads plain text, with an empty line between paragraphs. `writeText` returns the same characters. */
 export function readText(text: string, to = schema): Node {
   const paragraphs = text.split('\n\n').map((paragraph) => {
     const lines = paragraph.split('\n').map((line) => (line ? [to.text(line)] : []));
@@ -87,7 +87,7 @@ export function readText(text: string, to = schema): Node {
   return to.node('doc', null, paragraphs);
 }
 
-/** Notes that began as plain text stay it as long as nothing in them needs HTML. Empty ones are always an empty text. */
+/** Notes that began as plain text stay plain text until a part of them needs HTML. Empty notes are an empty text. */
 export function writeNotes(notes: Node, { isPlain }: { isPlain: boolean }): string {
   const text = writeText(notes);
   return text !== null && (isPlain || text.trim() === '') ? text : writeHtml(notes);
