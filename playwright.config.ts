@@ -39,7 +39,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   outputDir: 'test-results/playwright',
   use: {
-    // A worker takes requests out of the sight of `page.route`. offline.spec.ts allows it.
+    // `page.route` does not see the requests of a service worker. offline.spec.ts allows workers.
     serviceWorkers: 'block',
     // The failure then names the action that hangs. The limit of the whole test would not.
     actionTimeout: 45_000,

@@ -148,8 +148,8 @@ async function lookBeforeClick({ frame }: FramedPlayer, context: BrowserContext)
 }
 
 /**
- * The same in a tab of its own. Some browsers allow a frame of another site no cookies and no storage, so that a player
- * which would use them in others does not show it.
+ * The same in a tab of its own. Some browsers block cookies and storage in frames of other sites. There, a player that
+ * uses them elsewhere would look as if it did not.
  */
 async function openAlone(browser: Browser, url: string) {
   const context = await browser.newContext();

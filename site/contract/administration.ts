@@ -109,7 +109,7 @@ export interface HostDay {
   /** All requests for audio, and the bytes that were sent. */
   requests: number;
   bytes: number;
-  /** Those of programs that call themselves bots. */
+  /** Requests of programs that call themselves bots. */
   bot_requests: number;
   bot_bytes: number;
   downloads: number;

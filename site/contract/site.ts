@@ -167,8 +167,8 @@ export interface SiteRenderer {
    */
   renderWorker(config: SiteConfig, skipped: readonly string[]): string;
   /**
-   * The document of a loaded page, with a message of the host above it. `fillDocument` puts in what belongs to its reader:
-   * the header, and the data for the scripts.
+   * The document of a loaded page, with a message of the host above it. `fillDocument` adds the parts that depend
+   * on the reader: the header, and the data for the scripts.
    */
   renderDocument(
     load: PageLoad,

@@ -166,14 +166,14 @@ function renderPart(part: ReactNode, config: SiteConfig, texts: object = {}): st
 const HEADER_PLACE = `<!--${crypto.randomUUID()}-->`;
 const CONFIG_PLACE = JSON.stringify(crypto.randomUUID());
 
-/** Puts what belongs to the reader into a rendered document: the header, and the data for the scripts. */
+/** Fills a rendered document for its reader: with the header, and the data for the scripts. */
 export function fillDocument(html: string, config: SiteConfig): string {
   const [start = '', rest = ''] = html.split(HEADER_PLACE);
   const [middle = '', end = ''] = rest.split(CONFIG_PLACE);
   return start + renderPart(<SiteHeader />, config) + middle + inlineJson(config) + end;
 }
 
-/** The document of a page, with places for what belongs to its reader. */
+/** The document of a page, with placeholders for the parts that depend on the reader. */
 export function renderDocument(
   load: PageLoad,
   config: SiteConfig,

@@ -64,7 +64,7 @@ export function useComments(episode: Episode, comments: SiteComments) {
       client.notify(t('sent'), { level: 'success' });
     } catch (error) {
       setList((before) => removeComment(before, pending.message_id));
-      // The page was readable a moment ago.
+      // The reader could open this page, so an author has blocked them.
       const isBlocked = error instanceof ApiError && error.reason === 'EPISODE_UNAVAILABLE';
       throw isBlocked ? new ApiError(error.reason, error.status, [t('blocked')]) : error;
     }

@@ -10,7 +10,7 @@ import { readHeaders } from './read-headers.ts';
 /**
  * Counts all days that may still change: yesterday and today, and those since the oldest row in a batch that is still
  * remembered. A batch is remembered for a day, and until its rows are counted, so a pause of the workers loses no hour.
- * That of an import is remembered until then only, because no process repeats it. Hours before the log begins keep their
+ * A batch of an import is forgotten once it is counted, because no process sends it again. Hours before the log begins keep their
  * figures, for example on a host that was restored from a backup.
  */
 export async function rollUp(

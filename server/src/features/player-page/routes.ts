@@ -133,7 +133,10 @@ function askedBy({ url, headers }: FastifyRequest): Asked {
   };
 }
 
-/** A page opened with a key must not be in shared caches. That of a quote must not name an earlier place of the words. */
+/**
+ * Shared caches must not keep a page that was opened with a key. A page of a quote is checked at each use, because the
+ * words of the quote may have moved.
+ */
 function cacheControlOf({ error, episode }: PlayerPageContent, { quote }: EmbedOptions): string {
   if (error) return 'no-store';
   if (episode?.state === 'private') return 'private, no-cache';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Those of the logins (`loginName` of an actor) that have ended. */
+/** Which of these logins (`loginName` of an actor) have ended. */
 export async function findEndedLogins(
   database: Database,
   logins: readonly string[],

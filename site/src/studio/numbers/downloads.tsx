@@ -52,7 +52,7 @@ export function Downloads({ range, numbers, before }: DownloadsProps) {
   );
 }
 
-/** The figures of days, by day. Those of a month have no place among days. */
+/** The figures of days, by day. Figures of a month are left out, because they belong to no single day. */
 function sumHistory(history: readonly HistoryFigure[]): Map<string, TheirDay> {
   const days = new Map<string, TheirDay>();
   for (const { day, span, host, downloads } of history) {
