@@ -23,7 +23,7 @@ const TEXTS = {
   },
 };
 
-const form = { isChanged: false } as FormState<EpisodeValues>;
+const form = { isChanged: false, values: { visibility: 'public' } } as FormState<EpisodeValues>;
 
 const buttonOf = (container: HTMLElement, name: string) =>
   [...container.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));

@@ -21,6 +21,7 @@ export function toValues(episode: Episode) {
     show_listeners: episode.show_listeners,
     locations: (episode.locations ?? []) as unknown as readonly Entry[],
     blocked: episode.blocked ?? false,
+    visibility: episode.visibility ?? 'public',
   };
 }
 
@@ -30,7 +31,7 @@ export type EpisodeValues = ReturnType<typeof toValues>;
 export function toEpisodeChange({
   locations,
   ...change
-}: Partial<EpisodeValues>): Record<string, ApiPayload[string]> {
+}: Partial<Omit<EpisodeValues, 'visibility'>>): Record<string, ApiPayload[string]> {
   if (!locations) return change;
   return { ...change, locations: JSON.stringify(filledEntries(locations)) };
 }

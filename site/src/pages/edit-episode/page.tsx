@@ -27,6 +27,10 @@ export function Page(props: EditEpisodeProps) {
   return <Editor key={props.episode.episode_id} {...props} />;
 }
 
+/** Without its time, a scheduled episode would be published at once. */
+const timeOf = ({ state, published_at }: Episode) =>
+  state === 'scheduled' && published_at ? { published_at } : {};
+
 function Editor({ episode, media, preflight }: EditEpisodeProps) {
   const { client } = useSite();
   const t = useTexts('studio');
@@ -40,8 +44,11 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
     initial: saved.current,
     draft: `episode-${episode_id}`,
     async save(values) {
-      const change = toEpisodeChange(changedFields(saved.current, values));
-      await client?.api.put('episode_v1', { episode_id, ...change });
+      const { visibility, ...change } = changedFields(saved.current, values);
+      if (Object.keys(change).length > 0)
+        await client?.api.put('episode_v1', { episode_id, ...toEpisodeChange(change) });
+      if (visibility && episode.state !== 'draft')
+        await client?.api.put('episode_publish', { episode_id, visibility, ...timeOf(episode) });
       saved.current = values;
     },
   });

@@ -22,7 +22,10 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
   const t = useTexts('studio');
   const id = useId();
   const { episode_id, state, published_at } = episode;
-  const [visibility, setVisibility] = useState<Visibility>(episode.visibility ?? 'public');
+  const isDraft = state === 'draft';
+  // A draft has no visibility yet: it gets one with its publication.
+  const [planned, plan] = useState<Visibility>();
+  const visibility = (isDraft && planned) || form.values.visibility;
   const [time, setTime] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -42,7 +45,9 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
     setError(null);
     try {
       // The visible values are published.
-      if (form.isChanged && !(await form.submit())) return;
+      const isPlanned = visibility !== form.values.visibility;
+      if (isPlanned) form.set('visibility', visibility);
+      if ((isPlanned || form.isChanged) && !(await form.submit())) return;
       await change();
       await client?.refresh();
       client?.notify(done, { level: 'success' });
@@ -89,7 +94,11 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
         <select
           id={`${id}-visibility`}
           value={visibility}
-          onChange={(event) => setVisibility(event.target.value as Visibility)}
+          onChange={({ target }) => {
+            const chosen = target.value as Visibility;
+            if (isDraft) plan(chosen);
+            else form.set('visibility', chosen);
+          }}
         >
           {VISIBILITIES.map((value) => (
             <option key={value} value={value}>
