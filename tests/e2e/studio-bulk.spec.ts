@@ -33,7 +33,7 @@ test('an author publishes many episodes by keyboard and reads which one failed',
   await page.getByRole('button', { name: 'Publish', exact: true }).focus();
   await page.keyboard.press('Enter');
   const report = page.getByRole('status').filter({ hasText: '1 episode was changed.' });
-  await expect(report).toContainText('Mute: is missing; upload the audio first');
+  await expect(report).toContainText('Mute: The audio is missing; upload it first');
   await expect(
     page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Low tide' }) }),
   ).toContainText('Published');

@@ -54,7 +54,7 @@ test('an author uploads, describes and publishes an episode', {
   );
 
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await expect(page.getByText('is missing; upload the audio first')).toBeVisible();
+  await expect(page.getByText('The audio is missing; upload it first')).toBeVisible();
   await page.getByLabel('Choose an audio file').setInputFiles(sound(6));
   await expect(page.getByLabel('Replace the audio')).toBeAttached();
   await expect(page.getByRole('region', { name: 'Audio' })).toContainText('bells.mp3');

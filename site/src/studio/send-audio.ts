@@ -49,7 +49,7 @@ function messageOf(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : null;
   try {
     const { error: answer } = JSON.parse(body ?? '') as { error: { messages: string[] } };
-    return answer.messages.join(', ');
+    return answer.messages.map((text) => text.replace(/^file: /, '')).join(', ');
   } catch {
     return error.message;
   }

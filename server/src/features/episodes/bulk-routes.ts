@@ -2,6 +2,7 @@ import type { BulkResult } from 'earshot-site/contract';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { Id, type IsSame, Nullable, Success } from '../../platform/http/schemas.ts';
 import { changeMany } from './bulk.ts';
 
@@ -32,8 +33,10 @@ export const bulkRoutes: Feature = async (app, deps) => {
       body: BulkBody,
       response: Success(Type.Object({ results: Type.Array(BulkResultSchema) })),
     },
-    handler: async ({ params: { show_id }, body, actor }) => ({
-      response: { results: await changeMany(deps, show_id, { ...body, actor }) },
-    }),
+    async handler(request) {
+      const { params, body, actor } = request;
+      const asked = { ...body, actor, language: languageOf(request) };
+      return { response: { results: await changeMany(deps, params.show_id, asked) } };
+    },
   });
 };

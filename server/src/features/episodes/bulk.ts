@@ -1,8 +1,9 @@
 import { AppError, type Visibility } from 'earshot/contract';
+import type { Language } from 'earshot/internal';
 import type { BulkAction, BulkResult } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { invalid } from '../../platform/http/refusal.ts';
+import { invalid, messagesIn, Refusal, sayIn } from '../../platform/http/refusal.ts';
 import { removeEpisode } from './edit-episode.ts';
 import { findOfShow, type OfShow } from './edit-repository.ts';
 import { publishEpisode, unpublishEpisode } from './publish.ts';
@@ -16,6 +17,8 @@ export interface BulkRequest {
   episode_ids: readonly number[];
   /** For `visibility`. */
   visibility?: Visibility | undefined;
+  /** Of the errors. */
+  language: Language;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface BulkRequest {
 export async function changeMany(
   deps: BulkDeps,
   showId: number,
-  { action, actor, episode_ids, visibility }: BulkRequest,
+  { action, actor, episode_ids, visibility, language }: BulkRequest,
 ): Promise<BulkResult[]> {
   if (action === 'visibility' && visibility === undefined) {
     throw invalid('visibility', 'visibility_missing');
@@ -36,20 +39,19 @@ export async function changeMany(
   for (const episode_id of episode_ids) {
     const episode = found.find((each) => each.episode_id === episode_id);
     const error = episode
-      ? await attempt(() => change(deps, episode, { action, actor, visibility }))
-      : 'This show has no such episode.';
+      ? await attempt(language, () => change(deps, episode, { action, actor, visibility }))
+      : sayIn(language, { words: 'EPISODE_UNKNOWN' });
     results.push({ episode_id, title: episode?.title ?? null, error });
   }
   return results;
 }
 
-const DRAFT_UNHEARD = 'It is a draft, which cannot be heard; publish it first.';
 const unchecked = async () => {};
 
 async function change(
   deps: BulkDeps,
   { episode_id, state, published_at }: OfShow,
-  { action, actor, visibility = 'public' }: Omit<BulkRequest, 'episode_ids'>,
+  { action, actor, visibility = 'public' }: Omit<BulkRequest, 'episode_ids' | 'language'>,
 ): Promise<void> {
   switch (action) {
     case 'publish':
@@ -61,7 +63,7 @@ async function change(
     case 'restore':
       return restoreEpisode(deps, episode_id, actor);
     case 'visibility': {
-      if (state === 'draft') throw new AppError('INVALID_REQUEST', { messages: [DRAFT_UNHEARD] });
+      if (state === 'draft') throw new Refusal('INVALID_REQUEST', 'draft_unheard');
       // A scheduled episode keeps its time.
       const time = state === 'scheduled' && published_at ? published_at.toISOString() : undefined;
       const request = { visibility, ...(time === undefined ? {} : { published_at: time }) };
@@ -73,12 +75,13 @@ async function change(
 }
 
 /** Null, or the reason in words. Server errors are thrown. */
-async function attempt(work: () => Promise<void>): Promise<string | null> {
+async function attempt(language: Language, work: () => Promise<void>): Promise<string | null> {
   try {
     await work();
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return (error.messages ?? [error.message]).map((text) => text.replace(/^\w+: /, '')).join(' ');
+    const texts = messagesIn(language, error);
+    return texts.map((text) => text.replace(/^\w+: /, '')).join(' ');
   }
 }

@@ -50,11 +50,21 @@ describe('many episodes of a show', () => {
     const { episode_id: strange } = await ada.makeEpisode();
     const { results } = await bulk({ action: 'publish', episode_ids: [mute, strange, good] });
     expect(results).toEqual([
-      { episode_id: mute, title: 'Mute', error: 'is missing; upload the audio first' },
-      { episode_id: strange, title: null, error: 'This show has no such episode.' },
+      { episode_id: mute, title: 'Mute', error: 'The audio is missing; upload it first' },
+      { episode_id: strange, title: null, error: 'There is no such episode.' },
       { episode_id: good, title: 'Good', error: null },
     ]);
     expect(await states(good, mute, strange)).toEqual(['published', 'draft', 'draft']);
+  });
+
+  it('are explained in the language of the request', async () => {
+    const mute = await make('Mute', { media_id: null });
+    const payload = { action: 'publish', episode_ids: [mute] };
+    const path = `/show/${showId}/episodes/bulk?culture=it`;
+    const { answer } = await ada.call('PUT', path, { payload });
+    expect(answer.json().response.results).toMatchObject([
+      { error: 'Manca l’audio; prima caricalo' },
+    ]);
   });
 
   it('are deleted and come back', async () => {
@@ -82,7 +92,7 @@ describe('many episodes of a show', () => {
     const bare = await bulk({ action: 'visibility', episode_ids });
     expect([bare.status, bare.messages]).toEqual([
       400,
-      ['visibility: is missing; say for whom the episodes are'],
+      ['visibility: The visibility is missing; say for whom the episodes are'],
     ]);
   });
 

@@ -291,7 +291,7 @@ describe('PUT /episode/{episode_id}', () => {
     await ann.publish(episode.episode_id);
     const url = `/episode/${episode.episode_id}`;
     const without = await ann.call('PUT', url, { payload: { media_id: null } });
-    expect(without.messages).toBe('media_id: is missing; upload the audio first');
+    expect(without.messages).toBe('media_id: The audio is missing; upload it first');
     const live = await ann.call('PUT', url, { payload: { type: 'LIVE' } });
     expect(live.messages).toContain('live_url: is missing');
 

@@ -77,7 +77,7 @@ describe('PUT /episode/{episode_id}/publish', () => {
   it('says in words what the audio lacks', async () => {
     const without = await ann.makeEpisode({ media_id: null });
     expect((await publish(without.episode_id)).messages).toBe(
-      'media_id: is missing; upload the audio first',
+      'media_id: The audio is missing; upload it first',
     );
     const processing = { state: 'processing', progress: 40, media_id: null } as const;
     const media_id = await addUpload(test.database, ann.userId, processing);

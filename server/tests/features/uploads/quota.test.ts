@@ -49,7 +49,7 @@ describe('the quota of uploads', () => {
     const refused = await create(4_000_000);
     expect(refused.status).toBe(413);
     expect(await messagesOf(refused)).toBe(
-      'file: needs 4.0 MB, but only 3.0 MB of your quota are left; delete uploads that you do not need',
+      'file: The file needs 4.0 MB, but only 3.0 MB of your quota are left; delete uploads that you do not need',
     );
     expect((await create(3_000_000)).status).toBe(201);
     expect((await create(1)).status).toBe(413);

@@ -73,7 +73,7 @@ describe('PUT /user/{user_id}/cover', () => {
   it('refuses what is no picture', async () => {
     const answer = await send(Buffer.from('hello'));
     expect(answer.json().error.messages).toEqual([
-      'image: must be a JPEG, PNG, WebP, GIF or AVIF picture',
+      'image: The picture must be a JPEG, PNG, WebP, GIF or AVIF file',
     ]);
   });
 });

@@ -119,7 +119,7 @@ describe('cleanPicture', () => {
   });
 
   it.each([
-    ['hello', 'must be a JPEG, PNG, WebP, GIF or AVIF picture'],
+    ['hello', 'The picture must be a JPEG, PNG, WebP, GIF or AVIF file'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'must be a JPEG'],
     ['\xff\xd8\xffhello', 'is damaged'],
   ])('refuses %j in words', async (text, words) => {
