@@ -26,6 +26,7 @@ import { followSeekLinks } from './parts/seek-links.ts';
 import { loadListeners } from './push/load-listeners.ts';
 import { countWrites } from './session/count-writes.ts';
 import { playerLogin } from './session/player-login.ts';
+import { sendOnce } from './session/send-once.ts';
 import { createSession, type Session } from './session/session.ts';
 import { createWithLogin, repeatAfterLogin } from './session/with-login.ts';
 import { rememberBar, restoreBar } from './shell/keep-bar.ts';
@@ -63,6 +64,7 @@ async function start({ config, page, messages }: Inlined): Promise<void> {
     apiUrl: config.API_URL,
     culture,
     accessToken: () => session.token,
+    fetch: sendOnce((...args) => fetch(...args)),
     ...reportMetric,
   });
   const writes = countWrites(api);

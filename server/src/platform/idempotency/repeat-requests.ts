@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { AppError } from 'earshot/contract';
+import type { AppError } from 'earshot/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { canonicalQuery } from '../cache/canonical-query.ts';
 import { runWithCommitWork } from '../database/before-commit.ts';
 import type { Database } from '../database/database.ts';
 import { apiPrefix } from '../http/paths.ts';
-import { invalid } from '../http/refusal.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
 import type { TasksFor } from '../jobs/task.ts';
 import { limitedAddress } from '../limits/limited-address.ts';
 import {
@@ -173,22 +173,16 @@ function repeatAnswer(reply: FastifyReply, { status, body }: { status: number; b
 }
 
 const REFUSALS = {
-  running: [
-    'CONFLICT',
-    'Idempotency-Key: the first request with this key is still being answered. Send it again later.',
-  ],
+  running: ['CONFLICT', 'same_running'],
   'other-request': [
     'IDEMPOTENCY_KEY_REUSED',
     'Idempotency-Key: belongs to a request with other fields. Take a new key.',
   ],
-  'lost-answer': [
-    'CONFLICT',
-    'Idempotency-Key: the first request with this key was carried out, but its answer was lost. Read what it made; do not send it again with a new key.',
-  ],
+  'lost-answer': ['CONFLICT', 'same_done'],
 } as const;
 
 function refusal(state: keyof typeof REFUSALS, reply: FastifyReply): AppError {
-  const [reason, message] = REFUSALS[state];
+  const [reason, words] = REFUSALS[state];
   if (state === 'running') reply.header('Retry-After', 1);
-  return new AppError(reason, { messages: [message] });
+  return new Refusal(reason, words);
 }
