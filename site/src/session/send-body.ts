@@ -9,9 +9,9 @@ export interface Version {
 }
 
 interface BodyRequest {
-  method: 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body: FormData | URLSearchParams | null;
-  /** The only version that may be changed. It becomes the new one. */
+  /** The only version that may be changed. It becomes the new one, or that which was read. */
   version?: Version;
   /** Bearer token. A request to the site carries the cookie anyway. */
   token?: string | null;

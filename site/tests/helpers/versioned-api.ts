@@ -8,6 +8,8 @@ export interface VersionedApi {
   readonly asked: [method: string, tag: string | null][];
   /** Another tab saves. */
   change(): void;
+  /** What is stored. */
+  content: object;
   readonly tag: string;
 }
 
@@ -23,18 +25,18 @@ export function versionedApi(): VersionedApi {
       const error = { code: 412, reason: 'PRECONDITION_FAILED', messages: ['If-Match: changed'] };
       return Response.json({ error }, { status: 412 });
     }
-    version += 1;
-    return Response.json({ response: {} }, { headers: { ETag: tag() } });
+    if (method !== 'GET') version += 1;
+    return Response.json({ response: api.content }, { headers: { ETag: tag() } });
   });
   vi.stubGlobal('fetch', answer);
   const client = {
     session: { token: 'ours' },
     withLogin: <Value>(call: () => Promise<Value>) => call(),
-    api: { put: async () => ({}) },
   } as unknown as SiteClient;
-  return {
+  const api: VersionedApi = {
     client,
     asked,
+    content: {},
     change: () => {
       version += 1;
     },
@@ -42,4 +44,5 @@ export function versionedApi(): VersionedApi {
       return tag();
     },
   };
+  return api;
 }

@@ -127,3 +127,37 @@ describe('chapters that two tabs have open', () => {
     expect(editor.form.errors.top).toEqual([studio.chapters_changed]);
   });
 });
+
+describe('soundbites and ads that two tabs have open', () => {
+  const place = (time: string) =>
+    act(async () =>
+      editor.form.set('midrolls', [{ key: 0, time, length: '', title: '', kept: {} }]),
+    );
+  beforeEach(() => {
+    api.content = { episode: {} };
+  });
+
+  it('are saved again and again, also if the rest of the episode has changed', async () => {
+    await place('0:30');
+    api.change();
+    await save();
+    expect([api.asked, editor.form.errors.top]).toEqual([
+      [
+        ['GET', null],
+        ['PUT', '"2"'],
+      ],
+      [],
+    ]);
+    await place('0:40');
+    await save();
+    expect(editor.form.errors.top).toEqual([]);
+  });
+
+  it('are not saved over those of the other tab, and what was typed stays', async () => {
+    await place('0:30');
+    api.content = { episode: { midrolls: [10] } };
+    await save();
+    expect([api.asked, editor.form.errors.top]).toEqual([[['GET', null]], [studio.marks_changed]]);
+    expect(draft()).toContain('0:30');
+  });
+});

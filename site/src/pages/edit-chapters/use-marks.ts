@@ -2,8 +2,9 @@ import { ApiError } from 'earshot';
 import type { AuthoredChapter, Episode } from 'earshot/contract';
 import { useState } from 'react';
 import { useForm } from '../../forms/use-form.ts';
-import { useSite, useTexts } from '../../site-context.tsx';
+import { useTexts } from '../../site-context.tsx';
 import { useVersion } from '../../studio/use-version.ts';
+import { useEpisodeMarks } from './episode-marks.ts';
 import {
   type Kind,
   type MarkRow,
@@ -30,7 +31,6 @@ interface Removed {
 
 /** All marks of an episode as one form: the typed values, the errors of rows, and the last removal. */
 export function useMarks({ episode, chapters, tag }: EditedEpisode) {
-  const { client } = useSite();
   const t = useTexts('studio');
   const { episode_id } = episode;
   const [kind, setKind] = useState<Kind>('chapters');
@@ -44,11 +44,17 @@ export function useMarks({ episode, chapters, tag }: EditedEpisode) {
     tag,
     refusal: t('chapters_changed'),
   });
+  const marks = useEpisodeMarks(episode, t('marks_changed'));
+  const [both] = useState({
+    get current() {
+      return version.current && `${version.current} ${marks.version()}`;
+    },
+  });
 
   const form = useForm<MarkValues>({
     initial: saved,
     draft: `marks-${episode_id}`,
-    version,
+    version: both,
     async save(values) {
       setErrors({});
       try {
@@ -78,12 +84,10 @@ export function useMarks({ episode, chapters, tag }: EditedEpisode) {
         ? {}
         : { soundbites: JSON.stringify(toSoundbites(soundbites)) }),
       ...(midrolls === saved.midrolls ? {} : { midrolls: JSON.stringify(toMidrolls(midrolls)) }),
-      ...(preroll === saved.preroll ? {} : { preroll }),
-      ...(postroll === saved.postroll ? {} : { postroll }),
+      ...(preroll === saved.preroll ? {} : { preroll: String(preroll) }),
+      ...(postroll === saved.postroll ? {} : { postroll: String(postroll) }),
     };
-    if (Object.keys(fields).length > 0) {
-      await client?.api.put('episode_v1', { episode_id, ...fields });
-    }
+    if (Object.keys(fields).length > 0) await marks.change(fields);
   }
 
   const rows = form.values[kind];
