@@ -6,6 +6,7 @@ import { RateLimited } from '../limits/rate-limits.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 import { invalid, messagesIn, Refusal } from './refusal.ts';
 import { reportRefused } from './report-refused.ts';
+import { isFailure } from './is-failure.ts';
 import { languageOf } from './request-language.ts';
 
 /** Builds every error envelope. The text of an unexpected error never leaves the process. */
@@ -65,8 +66,7 @@ function report(error: Error, reason: ErrorReason, request: FastifyRequest): voi
   if (error instanceof RateLimited) reportRefused(request, 'throttled');
   // A lost database is reported once, not by each of thousands of requests.
   if (error instanceof DatabaseUnavailable || isApiSilent(error)) request.log.debug(error);
-  // A feature without configuration is not an error of the server, and any client may request it.
-  else if (ERRORS[reason].code >= 500 && reason !== 'NOT_CONFIGURED') request.log.error(error);
+  else if (isFailure(ERRORS[reason].code)) request.log.error(error);
 }
 
 function beginError(reply: FastifyReply, reason: ErrorReason, error: Error): FastifyReply {

@@ -1,5 +1,6 @@
 import { MOUNTS } from 'earshot/contract';
 import type { FastifyInstance } from 'fastify';
+import { isFailure } from './is-failure.ts';
 import { redactUrl } from './redact-url.ts';
 
 const SLOW_REQUEST_MS = 1_000;
@@ -25,7 +26,7 @@ export function logRequests(app: FastifyInstance, slowMs: number = SLOW_REQUEST_
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.answeredAfterMs ?? reply.elapsedTime);
     const { statusCode: status, log } = reply;
-    const isRemarkable = status >= 500 || ms >= slowMs;
+    const isRemarkable = isFailure(status) || ms >= slowMs;
     if (isRemarkable || isVerbose) {
       const { method, url, clientAddress } = request;
       const ip = url.startsWith(`${MOUNTS.media}/`) ? undefined : clientAddress;

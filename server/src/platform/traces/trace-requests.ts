@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createPeerTrust, type ProxySettings } from '../http/client-address.ts';
+import { isFailure } from '../http/is-failure.ts';
 import type { RemoteParent, Traces } from './open-traces.ts';
 import { runInSpan, type Span } from './spans.ts';
 
@@ -31,7 +32,7 @@ export function traceRequests(app: FastifyInstance, traces: Traces, settings: Pr
         'http.response.status_code': statusCode,
         ...(route && { 'http.route': route }),
       },
-      ...(statusCode >= 500 && { error: statusCode }),
+      ...(isFailure(statusCode) && { error: statusCode }),
     });
     done();
   });

@@ -293,7 +293,7 @@ describe('PUT /episode/{episode_id}', () => {
     const without = await ann.call('PUT', url, { payload: { media_id: null } });
     expect(without.messages).toBe('media_id: The audio is missing; upload it first');
     const live = await ann.call('PUT', url, { payload: { type: 'LIVE' } });
-    expect(live.messages).toContain('live_url: is missing');
+    expect(live.messages).toContain('live_url: A live episode needs');
 
     const coming = await addUpload(test.database, ann.userId, {
       state: 'uploaded',

@@ -291,7 +291,7 @@ describe('a live episode', () => {
 
   it.each([
     [{ live_starts_at: 'soon' }, 'live_starts_at: must be a moment such as'],
-    [{ live_ends_at: '0001-01-01T00:00:00Z' }, 'live_ends_at: must be a time between 1900'],
+    [{ live_ends_at: '0001-01-01T00:00:00Z' }, 'live_ends_at: The time must be between 1900'],
     [{ live_ends_at: LIVE.live_starts_at }, 'live_ends_at: must be later than live_starts_at'],
   ])('refuses %j', async (payload, message) => {
     const { episode_id } = await ann.makeEpisode(LIVE);

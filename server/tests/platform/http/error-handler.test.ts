@@ -52,7 +52,10 @@ describe('handleError', () => {
   });
 });
 
-it('logs no error if somebody asks for a feature that is not set up', async () => {
+it.each([
+  ['a feature that is not set up', `/api${buildPath(API_ROUTES, 'subscription', {})}`],
+  ['a format of oEmbed that does not exist', '/oembed?format=yaml&url=http://site.test/'],
+])('logs no error if somebody asks for %s', async (_, url) => {
   let log = '';
   const logTo = {
     write(line: string) {
@@ -62,7 +65,6 @@ it('logs no error if somebody asks for a feature that is not set up', async () =
   const config = { ...test.deps.config, logLevel: 'error', logTo };
   const app = await createApp({ ...test.deps, config });
   const { headers } = await test.signIn();
-  const url = `/api${buildPath(API_ROUTES, 'subscription', {})}`;
   const { statusCode } = await app.inject({ url, headers });
   await app.close();
   expect([statusCode, log]).toEqual([501, '']);

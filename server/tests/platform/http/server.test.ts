@@ -157,6 +157,7 @@ describe('the log', () => {
     app.get('/broken', async () => {
       throw new Error('on purpose');
     });
+    app.get('/absent', async (_request, reply) => reply.code(501).send({}));
     await app.inject({ url });
     return lines;
   }
@@ -182,6 +183,10 @@ describe('the log', () => {
     const lines = await linesAt('info', '/broken');
     expect(lines).toContainEqual(expect.objectContaining({ url: '/broken', status: 500 }));
     expect(lines.some((line) => line.level === 50)).toBe(true);
+  });
+
+  it('has no line for a request for something that this host does not have', async () => {
+    expect(await linesAt('info', '/absent')).toEqual([]);
   });
 
   it('has a line for a slow request', async () => {
