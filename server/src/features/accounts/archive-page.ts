@@ -35,7 +35,7 @@ export const archivePage: PlainPageFeature = async (app, { config, database, sto
       // An interrupted download must be possible again.
       reply.raw.once('finish', () => {
         useLink(database, { purpose: 'archive', secret: token }).catch((error) =>
-          request.log.error(error),
+          request.log.error(error, 'An archive was downloaded, and its link still works.'),
         );
       });
       return reply

@@ -128,7 +128,12 @@ export function auditRequests(
     if (!act) return payload;
     act.stop();
     // The effect has happened, so the client gets its answer.
-    await finish(request, reply, { act, payload }).catch((error) => request.log.error(error));
+    await finish(request, reply, { act, payload }).catch((error) =>
+      request.log.error(
+        error,
+        'An act was done, and its entry in the log of acts is not complete.',
+      ),
+    );
     running.delete(request);
     return payload;
   }

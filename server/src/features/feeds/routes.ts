@@ -27,8 +27,9 @@ export const feedRoutes: Feature = async (app, deps) => {
     folder: join(deps.config.dataDir, 'cache', 'feeds'),
     maxBytes: LARGE_FEEDS_BYTES,
   });
-  const unstored = createLargeFeeds(NO_FILES, (error) => app.log.error(error));
-  const large = createLargeFeeds(files, (error) => app.log.error(error));
+  const onError = (error: unknown) => app.log.error(error, 'A large feed could not be written.');
+  const unstored = createLargeFeeds(NO_FILES, onError);
+  const large = createLargeFeeds(files, onError);
   const closing = new AbortController();
   app.addHook('onClose', async () => closing.abort());
   const threads = { ...deps, signal: closing.signal };

@@ -105,7 +105,9 @@ export function keepAudioLog(app: FastifyInstance, deps: Deps): void {
   } satisfies AudioLog);
   if (deps.config.numbersUrl !== null) {
     // A wrong setting is reported at the start, and not when the first listener comes.
-    log.prepare([]).catch(({ message }: Error) => report(message));
+    log
+      .prepare([])
+      .catch(({ message }: Error) => report(`The log at NUMBERS_URL cannot be used: ${message}`));
   }
   app.addHook('onClose', async () => {
     await writer.close();

@@ -76,7 +76,8 @@ export function createFlowAnswers(app: FastifyInstance, deps: FeatureDeps) {
     { provider, flow, error }: Failure,
   ): Promise<FastifyReply> {
     if (!(error instanceof AppError)) throw error;
-    if (error.code >= 500 && error.reason !== 'NOT_CONFIGURED') request.log.warn(error);
+    if (error.code >= 500 && error.reason !== 'NOT_CONFIGURED')
+      request.log.warn(error, `The sign-in with ${provider} failed.`);
     const language = languageOf(request);
     const messages = messagesIn(language, error);
     if (flow?.mode === 'popup')

@@ -114,7 +114,9 @@ export function repeatRequests(
       ? keepAnswer(database, held.key, { status, body: String(payload) })
       : giveBackKey(database, held.key);
     // The effect has happened, so the client gets its answer. The mark in the database remains.
-    await kept.catch((error: unknown) => request.log.warn(error));
+    await kept.catch((error: unknown) =>
+      request.log.warn(error, 'The answer to an Idempotency-Key could not be kept.'),
+    );
     return payload;
   }
 }
