@@ -59,6 +59,26 @@ describe('the episodes of a show', () => {
   });
 });
 
+describe('a show without episodes', () => {
+  it('offers the first one, and nothing for a list', async () => {
+    const { show_id } = await ada.makeShow();
+    const { main, text } = await browser.open(`/dashboard/shows/${show_id}`);
+    expect(text).toMatch(/The first one begins with a title/);
+    expect(main.has('link', 'New episode')).toBe(true);
+    expect([main.has('link', 'Scheduled'), main.has('button', 'Publish')]).toEqual([false, false]);
+  });
+
+  it('still says what was deleted, and takes it back', async () => {
+    const { show_id } = await ada.makeShow();
+    await ada.makeEpisode({ show_id, title: 'Gulls' });
+    const page = await browser.open(`/dashboard/shows/${show_id}`);
+    const deleted = await page.main.check('Select Gulls').press('Delete');
+    expect(deleted.main.has('link', 'Scheduled')).toBe(false);
+    const back = await deleted.main.press('Take it back');
+    expect(back.main.has('link', 'Gulls')).toBe(true);
+  });
+});
+
 describe('the offer to take a deletion back', () => {
   it('ends with the restoration, also at its old address', async () => {
     const { show_id } = await ada.makeShow({ title: 'Tidewater' });

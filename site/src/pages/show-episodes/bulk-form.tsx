@@ -9,7 +9,7 @@ interface BulkFormProps {
   /** The requested action. */
   asked: string | null;
   errors: readonly string[];
-  /** The list with a box for each episode. */
+  /** The list with a box for each episode. False if there is none. */
   children: ReactNode;
 }
 
@@ -43,36 +43,38 @@ export function BulkForm({ results: given, asked, errors, children }: BulkFormPr
     <>
       <BulkReport results={results} action={action} onRestored={show} />
       <ActionErrors messages={errors} />
-      <ActionForm fields={{ do: 'bulk' }} onAnswer={show} onInput={count} resets>
-        <EnterButton />
-        <fieldset className="studio-bulk" aria-labelledby={`${id}-ticked`}>
-          <span id={`${id}-ticked`} role="status">
-            {ticked ? t('ticked', { count: ticked }) : t('with_ticked')}
-          </span>
-          <SubmitAction {...button('publish')}>{t('bulk_publish')}</SubmitAction>
-          <SubmitAction {...button('draft')}>{t('back_to_draft')}</SubmitAction>
-          <span className="studio-row">
-            <select name="visibility" aria-label={t('visibility')}>
-              {VISIBILITIES.map((value) => (
-                <option key={value} value={value}>
-                  {t(`visibility_${value}`)}
-                </option>
-              ))}
-            </select>
-            <SubmitAction {...button('visibility')}>{t('change_visibility')}</SubmitAction>
-          </span>
-          <SubmitAction {...button('delete')} kind="danger">
-            {t('delete')}
-          </SubmitAction>
-        </fieldset>
-        {ticked !== null && (
-          <label className="studio-tick" data-all>
-            <input type="checkbox" data-all />
-            <span>{t('tick_all')}</span>
-          </label>
-        )}
-        {children}
-      </ActionForm>
+      {children && (
+        <ActionForm fields={{ do: 'bulk' }} onAnswer={show} onInput={count} resets>
+          <EnterButton />
+          <fieldset className="studio-bulk" aria-labelledby={`${id}-ticked`}>
+            <span id={`${id}-ticked`} role="status">
+              {ticked ? t('ticked', { count: ticked }) : t('with_ticked')}
+            </span>
+            <SubmitAction {...button('publish')}>{t('bulk_publish')}</SubmitAction>
+            <SubmitAction {...button('draft')}>{t('back_to_draft')}</SubmitAction>
+            <span className="studio-row">
+              <select name="visibility" aria-label={t('visibility')}>
+                {VISIBILITIES.map((value) => (
+                  <option key={value} value={value}>
+                    {t(`visibility_${value}`)}
+                  </option>
+                ))}
+              </select>
+              <SubmitAction {...button('visibility')}>{t('change_visibility')}</SubmitAction>
+            </span>
+            <SubmitAction {...button('delete')} kind="danger">
+              {t('delete')}
+            </SubmitAction>
+          </fieldset>
+          {ticked !== null && (
+            <label className="studio-tick" data-all>
+              <input type="checkbox" data-all />
+              <span>{t('tick_all')}</span>
+            </label>
+          )}
+          {children}
+        </ActionForm>
+      )}
     </>
   );
 }

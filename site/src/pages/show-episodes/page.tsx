@@ -47,6 +47,7 @@ export function Page(props: ShowEpisodesProps) {
   const { show_id } = show;
   const here = studioPath('show-episodes', { show_id });
   const isFiltered = q !== '' || state !== null;
+  const isEmpty = items.length === 0 && !isFiltered;
   const makeDraft = async (title: string) => {
     const answer = await client?.api.post<{ episode: Episode }>('episodes_v1', { show_id, title });
     return answer?.episode.episode_id ?? null;
@@ -63,18 +64,20 @@ export function Page(props: ShowEpisodesProps) {
         />
       )}
       <div className="studio-title">
-        <Filter key={`${q} ${state}`} {...props} />
+        {!isEmpty && <Filter key={`${q} ${state}`} {...props} />}
         <ActionLink href={studioPath('new-episode', { show_id })}>{t('new_episode')}</ActionLink>
       </div>
       {!isFiltered && <BeginEpisode makeDraft={makeDraft} />}
       <BulkForm results={results} asked={action} errors={errors}>
-        {items.length === 0 && <p>{t(isFiltered ? 'nothing_found' : 'no_episodes_text')}</p>}
-        <ul className="studio-rows">
-          {items.map((episode) => (
-            <EpisodeItem key={episode.episode_id} episode={episode} />
-          ))}
-        </ul>
+        {items.length > 0 && (
+          <ul className="studio-rows">
+            {items.map((episode) => (
+              <EpisodeItem key={episode.episode_id} episode={episode} />
+            ))}
+          </ul>
+        )}
       </BulkForm>
+      {items.length === 0 && <p>{t(isFiltered ? 'nothing_found' : 'no_episodes_text')}</p>}
       {nextCursor && (
         <LinkBelow href={`${here}?${new URLSearchParams({ ...filter, cursor: nextCursor })}`}>
           {t('more_episodes')}
