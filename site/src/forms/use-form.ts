@@ -8,8 +8,8 @@ import { type FormErrors, NO_ERRORS, readFieldErrors } from './field-errors.ts';
 interface FormOptions<Values extends object> {
   /** Values of the fields, by name. */
   initial: Values;
-  /** Sends the values. Its error appears at the fields. */
-  save(values: Values): Promise<void>;
+  /** Sends the values. Its error appears at the fields. Resolves with what was stored, if that differs. */
+  save(values: Values): Promise<Values | void>;
   /** Keeps typed text under this name until it is saved. Not for passwords. */
   draft?: string;
   /** Milliseconds after the last change until the draft is written: a large one takes long. */
@@ -137,10 +137,12 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       setErrors(NO_ERRORS);
       try {
         const sent = typed.current;
-        await save(sent);
-        setSaved(sent);
+        const stored = (await save(sent)) ?? sent;
+        setSaved(stored);
         setSavedAt(new Date().toISOString());
         asksToStay.current = typed.current !== sent;
+        typed.current = { ...stored, ...changedFields(sent, typed.current) };
+        setValues(typed.current);
         begin();
         keepDraft.current(asksToStay.current ? typed.current : null);
         return true;

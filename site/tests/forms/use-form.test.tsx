@@ -16,7 +16,7 @@ interface Values {
 
 let form: FormState<Values>;
 
-function Editor({ initial, save }: { initial: Values; save(): Promise<void> }) {
+function Editor({ initial, save }: { initial: Values; save(): Promise<Values | void> }) {
   form = useForm({ initial, draft: 'test', save });
   return null;
 }
@@ -27,7 +27,7 @@ async function open(
   {
     client = null,
     save = async () => {},
-  }: { client?: SiteClient | null; save?: () => Promise<void> } = {},
+  }: { client?: SiteClient | null; save?: () => Promise<Values | void> } = {},
 ): Promise<() => Promise<void>> {
   const root = createRoot(document.createElement('div'));
   await act(async () =>
@@ -117,4 +117,23 @@ it('has no unsaved changes once the typed text is removed again', async () => {
   expect([form.isChanged, mayLeave()]).toEqual([true, false]);
   await act(async () => form.set('title', 'Ebb'));
   expect([form.isChanged, mayLeave()]).toEqual([false, true]);
+});
+
+describe('a form whose values the server completes', () => {
+  it('shows what was stored, and keeps what was typed meanwhile', async () => {
+    const initial = { title: 'rec 31', notes: '', places: [] };
+    let answer = (_stored: Values) => {};
+    await open(initial, { save: () => new Promise((resolve) => (answer = resolve)) });
+    await act(async () => form.set('title', 'Ebb'));
+    const saved = form.submit();
+    await act(async () => form.set('notes', 'Salt'));
+    await act(async () => {
+      answer({ ...initial, title: 'Ebb', places: ['ebb'] });
+      await saved;
+    });
+    expect(form.values).toEqual({ title: 'Ebb', notes: 'Salt', places: ['ebb'] });
+    expect(form.isChanged).toBe(true);
+    await act(async () => form.set('notes', ''));
+    expect(form.isChanged).toBe(false);
+  });
 });

@@ -2,7 +2,7 @@ import { AppError } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
+import { findFreePermalink, insertWithPermalink } from '../../platform/database/free-permalink.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { invalid } from '../../platform/http/refusal.ts';
@@ -125,6 +125,7 @@ export async function changeEpisode(
     const state =
       visibility && isPublished(before) ? publishedState(visibility, after) : before.state;
     await repository.updateEpisode(transaction, episodeId, {
+      ...(await addressOf(transaction, before, columns.title)),
       ...columns,
       ...(audio ? audioColumns(audio) : {}),
       ...(state === before.state ? {} : { state }),
@@ -140,6 +141,22 @@ export async function changeEpisode(
     return onAirChange(before, { is_on_air, is_listed: before.is_listed });
   });
   if (columns.show_listeners === false) closeListeners(deps.push, episodeId);
+}
+
+/** Until others have heard of the episode, its address follows its title, unless the author has chosen one. */
+async function addressOf(
+  transaction: Database,
+  before: repository.LockedEpisode,
+  title = before.title,
+): Promise<{ permalink?: string }> {
+  const { episode_id, user_id, permalink } = before;
+  const isNew = before.state === 'draft' && before.published_at === null;
+  const [former, name] = [slugify(before.title, 'episode'), slugify(title, 'episode')];
+  const isOfTitle =
+    permalink.startsWith(former) && /^(-\d+)?$/.test(permalink.slice(former.length));
+  if (!isNew || !isOfTitle || name === former) return {};
+  const among = sql<boolean>`user_id = ${user_id} and episode_id <> ${episode_id}`;
+  return { permalink: await findFreePermalink(transaction, { table: 'episodes', name, among }) };
 }
 
 /** Sets the cover of the episode; null restores that of its show. */

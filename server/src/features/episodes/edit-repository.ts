@@ -60,6 +60,7 @@ export function lockEpisode(transaction: Database, episodeId: number) {
       'episodes.show_id',
       'episodes.user_id',
       'episodes.title',
+      'episodes.permalink',
       'episodes.state',
       'episodes.type',
       'episodes.live_url',

@@ -24,7 +24,8 @@ export async function insertWithPermalink<Row>(
   return row;
 }
 
-async function findFreePermalink(
+/** The first free permalink of `name`, `name-2`, `name-3`, and so on. */
+export async function findFreePermalink(
   database: Database,
   { table, name, among }: { table: string; name: string; among: RawBuilder<boolean> },
 ): Promise<string> {

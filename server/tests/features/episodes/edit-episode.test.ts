@@ -191,13 +191,37 @@ describe('a draft', () => {
 describe('PUT /episode/{episode_id}', () => {
   it('changes only the fields that it names, and has the same result twice', async () => {
     const before = await ann.makeEpisode({ season: 1, tags: ['a'], subtitle: 'Sub' });
-    const payload = { title: 'New', season: null, tags: [], subtitle: null };
+    const { permalink } = before;
+    const payload = { title: 'New', season: null, tags: [], subtitle: null, permalink };
     const url = `/episode/${before.episode_id}`;
     const after = await ann.must('episode', 'PUT', url, { payload });
     const { updated_at, ...others } = after;
     expect({ ...before, ...others }).toEqual({ ...before, ...payload });
     const again = await ann.must('episode', 'PUT', url, { payload });
     expect({ ...again, updated_at }).toEqual(after);
+  });
+
+  it('gives a draft the address of its new title until it was published', async () => {
+    const { episode_id } = await ann.makeEpisode({ title: 'rec 0031 final' });
+    const rename = async (title: string) => {
+      const url = `/episode/${episode_id}`;
+      return (await ann.must('episode', 'PUT', url, { payload: { title } })).permalink;
+    };
+    expect(await rename('Herons at noon')).toBe('herons-at-noon');
+    await ann.makeEpisode({ title: 'Herons at dusk' });
+    expect(await rename('Herons at dusk')).toBe('herons-at-dusk-2');
+    expect(await rename('Herons at dawn')).toBe('herons-at-dawn');
+    await ann.publish(episode_id, { visibility: 'unlisted' });
+    expect(await rename('Herons')).toBe('herons-at-dawn');
+    await ann.call('DELETE', `/episode/${episode_id}/publish`);
+    expect(await rename('Herons again')).toBe('herons-at-dawn');
+  });
+
+  it('leaves the address that the author of a draft has chosen', async () => {
+    const { episode_id } = await ann.makeEpisode({ title: 'Terns', permalink: 'birds-of-the-sea' });
+    const payload = { title: 'Gulls' };
+    const { permalink } = await ann.must('episode', 'PUT', `/episode/${episode_id}`, { payload });
+    expect(permalink).toBe('birds-of-the-sea');
   });
 
   it('refuses with If-Match what another change has made old', async () => {

@@ -45,11 +45,16 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
     draft: `episode-${episode_id}`,
     async save(values) {
       const { visibility, ...change } = changedFields(saved.current, values);
-      if (Object.keys(change).length > 0)
-        await client?.api.put('episode_v1', { episode_id, ...toEpisodeChange(change) });
+      let { permalink } = values;
+      if (Object.keys(change).length > 0) {
+        const payload = { episode_id, ...toEpisodeChange(change) };
+        const answer = await client?.api.put<{ episode: Episode }>('episode_v1', payload);
+        permalink = answer?.episode.permalink ?? permalink; // follows the title of a draft
+      }
       if (visibility && episode.state !== 'draft')
         await client?.api.put('episode_publish', { episode_id, visibility, ...timeOf(episode) });
-      saved.current = values;
+      saved.current = { ...values, permalink };
+      return saved.current;
     },
   });
   const start = useRef(() => {
