@@ -79,6 +79,8 @@ export interface SiteConfig {
   AJAX_VERSION: string;
   /** Access to signup: all visitors, visitors with an invite, or none. */
   SIGNUP: 'open' | 'invite' | 'closed';
+  /** False if nobody has set up a mail server: mails stay on the host. */
+  SENDS_MAIL: boolean;
   USER: SiteUser | null;
   OAUTH_TOKEN: string | null;
   /** The login addresses of other services. Empty if this host does not offer the service. */

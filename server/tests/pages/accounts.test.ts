@@ -25,6 +25,17 @@ async function signUp(email: string) {
     .press('Sign up');
 }
 
+describe('a forgotten password', () => {
+  it('is answered by the people who run a host that sends no mail', async () => {
+    const page = await new Visitor(test).open('/login/reset');
+    const asked = await page.main
+      .fill({ 'E-mail address': 'nobody@mail.test' })
+      .press('Send me a link');
+    expect(asked.text).toContain('the people who run this host have the mail');
+    expect(asked.text).not.toContain('we have sent');
+  });
+});
+
 describe('the login', () => {
   it('comes back in words after a wrong password, and the right one opens the page', async () => {
     const email = 'login@mail.test';

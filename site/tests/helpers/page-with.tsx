@@ -9,11 +9,17 @@ export const pageWith = (
   {
     texts = {},
     client = null,
+    config = {},
     whenAlive = () => {},
-  }: { texts?: object; client?: SiteClient | null; whenAlive?: (() => void) | undefined } = {},
+  }: {
+    texts?: object;
+    client?: SiteClient | null;
+    config?: Partial<SiteConfig>;
+    whenAlive?: (() => void) | undefined;
+  } = {},
 ) => (
   <SiteProvider
-    config={{ API_CULTURE: 'en' } as SiteConfig}
+    config={{ API_CULTURE: 'en', ...config } as SiteConfig}
     texts={{ site: {}, ...texts } as unknown as SiteTexts}
     client={client}
   >

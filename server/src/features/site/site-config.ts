@@ -27,6 +27,7 @@ export function publicConfig(
     API_CULTURE: culture,
     AJAX_VERSION: renderers.version,
     SIGNUP: config.signup,
+    SENDS_MAIL: config.smtpUrl !== null,
     USER: null,
     OAUTH_TOKEN: null,
     CONNECT: connectConfig(config),

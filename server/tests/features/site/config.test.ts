@@ -30,6 +30,7 @@ describe('the configuration of a page', () => {
       API_CULTURE: 'en',
       AJAX_VERSION: 'test',
       SIGNUP: 'open',
+      SENDS_MAIL: false,
       USER: null,
       OAUTH_TOKEN: null,
       CONNECT: {

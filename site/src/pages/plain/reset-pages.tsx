@@ -1,6 +1,6 @@
 import { PAGE_ROUTES, SITE_ROUTES } from 'earshot/contract';
 import { CheckField } from '../../forms/fields.tsx';
-import { useTexts } from '../../site-context.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
 import { EmailField, NewPasswordField, NextStep, PlainForm, ToStart } from './parts.tsx';
 import type { PlainViews, PropsOf } from './plain-page.ts';
 
@@ -14,7 +14,10 @@ export const RESET_PAGES: PlainViews<
   reset_done: { title: (t) => t('reset_done'), Page: ResetDonePage },
   access_ended: { title: (t) => t('access_ended'), Page: AccessEndedPage },
   forgot: { title: (t, { why }) => t(why ? 'link_dead' : 'forgot_title'), Page: ForgotPage },
-  forgot_done: { title: (t) => t('forgot_done'), Page: ForgotDonePage },
+  forgot_done: {
+    title: (t, _, { SENDS_MAIL }) => t(SENDS_MAIL ? 'forgot_done' : 'forgot_unsent'),
+    Page: ForgotDonePage,
+  },
 };
 
 function ResetPage({ token, endsAccess, messages }: PropsOf<'reset'>) {
@@ -90,10 +93,11 @@ function ForgotPage({ why, email, messages }: PropsOf<'forgot'>) {
 }
 
 function ForgotDonePage() {
+  const { config } = useSite();
   const t = useTexts('accountPages');
   return (
     <>
-      <p>{t('forgot_done_text')}</p>
+      <p>{t(config.SENDS_MAIL ? 'forgot_done_text' : 'forgot_unsent_text')}</p>
       <ToStart />
     </>
   );

@@ -58,13 +58,13 @@ function SignupForm({ redirect, values, messages }: SignupPageProps) {
       client?.session.begin(await postForm<Login>(PAGE_ROUTES.signup, account));
     },
   });
+  const goOn = () => {
+    client?.go(redirect);
+    const { email } = form.values;
+    if (config.SENDS_MAIL) client?.notify(t('signup_mailed', { email }), { level: 'success' });
+  };
   return (
-    <Form
-      form={form}
-      method="post"
-      action={loginPath(redirect, 'signup')}
-      onSaved={() => client?.go(redirect)}
-    >
+    <Form form={form} method="post" action={loginPath(redirect, 'signup')} onSaved={goOn}>
       {needsInvite && (
         <TextField
           name="invite"
