@@ -35,6 +35,8 @@ function SizePresets({ choice, onChange }: SizePresetsProps) {
 export interface EmbedChoicesProps {
   choice: EmbedChoice;
   settings: EmbedWidgetSettings;
+  /** Of the episode, in seconds; null for a show and while unknown. */
+  duration: number | null;
   /** Whether the kind of code can load the player on a click. */
   canWait: boolean;
   change: (part: Partial<EmbedChoice>) => void;
@@ -93,7 +95,7 @@ function Size({ choice, change }: EmbedChoicesProps) {
   );
 }
 
-function Playing({ choice, canWait, change }: EmbedChoicesProps) {
+function Playing({ choice, duration, canWait, change }: EmbedChoicesProps) {
   const t = useDialogTranslate();
   return (
     <>
@@ -105,10 +107,15 @@ function Playing({ choice, canWait, change }: EmbedChoicesProps) {
         onSelect={(value) => change({ playlist: value === 'enabled' ? 'show' : false })}
       />
       <div className="es-fields">
-        <StartField seconds={choice.startAt} onChange={(startAt) => change({ startAt })} />
+        <StartField
+          seconds={choice.startAt}
+          duration={duration}
+          onChange={(startAt) => change({ startAt })}
+        />
         <StopField
           seconds={choice.stopAt}
           start={choice.startAt}
+          duration={duration}
           onChange={(stopAt) => change({ stopAt })}
         />
       </div>

@@ -58,6 +58,7 @@ export function EmbedPanel({
 
   const options = { ...unchosen(own), ...chosenOptions(choice, settings) };
   const { title } = item;
+  const duration = item.resource === 'episode' ? item.duration : null;
   const { widget_link_url: link_url } = settings;
   const canWait = kind === 'script' || kind === 'text';
   const loadOnClick = canWait && choice.loadOnClick;
@@ -75,7 +76,7 @@ export function EmbedPanel({
 
   return (
     <div className="es-embed-form">
-      <EmbedChoices {...{ choice, settings, canWait, change }} />
+      <EmbedChoices {...{ choice, settings, duration, canWait, change }} />
       {/* The preview is drawn above the code, but Tab reaches the code first: the preview has many stops. */}
       <Code
         kind={kind}

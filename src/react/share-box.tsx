@@ -34,17 +34,24 @@ export function ShareBox({
 }: ShareBoxProps) {
   const t = useDialogTranslate();
   const [{ start, end }, setPart] = useState<TimeRange>(part);
+  const duration = usePlayerState(({ currentId, duration }) =>
+    duration > 0 && currentId === episodeId ? duration : null,
+  );
   const url = start ? withTime(page, start, timeRange(start, end).end) : page;
   return (
     <div className="es-share">
       <h2 className="es-popup-title">{t('sharing_options')}</h2>
       <CopyField label={t('share_link')} text={url} feedbackMs={feedbackMs} />
       <StartAt
-        episodeId={episodeId}
+        isCurrent={duration !== null}
         onChange={(start) => setPart(start ? { start, end } : WHOLE)}
       />
       {start > 0 && (
-        <StopField seconds={end} start={start} onChange={(end) => setPart({ start, end })} />
+        <StopField
+          {...{ start, duration }}
+          seconds={end}
+          onChange={(end) => setPart({ start, end })}
+        />
       )}
       <ShareNetworks
         title={title}
@@ -58,18 +65,15 @@ export function ShareBox({
 const WHOLE: TimeRange = { start: 0, end: null };
 
 interface StartAtProps {
-  episodeId: number | null;
+  isCurrent: boolean;
   /** Whole seconds; 0 for the beginning. */
   onChange: (seconds: number) => void;
 }
 
 /** Offers to share the player's time at which this choice appeared. */
-function StartAt({ episodeId, onChange }: StartAtProps) {
+function StartAt({ isCurrent, onChange }: StartAtProps) {
   const t = useDialogTranslate();
   const player = usePlayer();
-  const isCurrent = usePlayerState(
-    ({ currentId, duration }) => duration > 0 && currentId === episodeId,
-  );
   const [seconds] = useState(() => Math.floor(player?.getCurrentTime() ?? 0));
   if (!isCurrent || seconds === 0) return null;
   return (

@@ -75,6 +75,17 @@ describe('EmbedDialog', () => {
     expect(screen.queryByRole('textbox', { name: /Stop at/ })).toBeNull();
   });
 
+  it('refuses times after the end of the episode, in words', async () => {
+    await openPlayerTab({ duration: 600 });
+    const before = code();
+    for (const name of [/^Start at/, /^Stop at/]) {
+      const field = screen.getByRole('textbox', { name });
+      fireEvent.input(field, { target: { value: '10:01' } });
+      expect([field.getAttribute('aria-invalid'), code()]).toEqual(['true', before]);
+    }
+    expect(screen.getAllByText('The episode ends at 10:00.')).toHaveLength(2);
+  });
+
   it('opens on the event embed.open, 680 px wide', async () => {
     render();
     expect(screen.queryByRole('dialog')).toBeNull();

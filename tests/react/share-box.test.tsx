@@ -49,6 +49,7 @@ describe('ShareBox', () => {
       ['13m20.5', '', 'true'],
       ['800.5', '&t-end=800.5', 'false'],
       ['', '', 'false'],
+      ['15:01', '', 'true'],
       ['14m', '&t-end=840', 'false'],
     ]) {
       fireEvent.input(stop, { target: { value: text } });
