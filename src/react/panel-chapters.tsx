@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ChapterRow } from './chapter-row.tsx';
+import { ChapterRow, useChapterName } from './chapter-row.tsx';
 import { Icon } from './icons.tsx';
 import { EXTERNAL_ICON } from './more-icons.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
@@ -9,13 +9,14 @@ import { useFollow } from './use-follow.ts';
 export function PanelChapters() {
   const player = usePlayer();
   const t = useTranslate();
+  const nameOf = useChapterName();
   const chapters = usePlayerState(({ episode }) => episode?.chapters);
   const current = usePlayerState(({ chapter }) => chapter?.starts_at);
   const list = useRef<HTMLOListElement>(null);
   useFollow(list, current);
   return (
     <ol ref={list} className="es-rows" aria-label={t('chapters')}>
-      {chapters?.map((chapter) => (
+      {chapters?.map((chapter, index) => (
         <li key={chapter.starts_at}>
           <button
             type="button"
@@ -26,7 +27,7 @@ export function PanelChapters() {
               player?.play();
             }}
           >
-            <ChapterRow {...chapter} />
+            <ChapterRow {...{ chapter, index }} />
           </button>
           {chapter.url && (
             <a
@@ -34,7 +35,7 @@ export function PanelChapters() {
               href={chapter.url}
               target="_blank"
               rel="noopener"
-              aria-label={t('chapter_link', { title: chapter.title })}
+              aria-label={t('chapter_link', { title: nameOf(chapter, index) })}
             >
               <Icon path={EXTERNAL_ICON} />
             </a>

@@ -76,7 +76,7 @@ function Chapters() {
   const chapters = usePlayerState(({ episode }) => episode?.chapters);
   return (
     <ol className="es-rows">
-      {chapters?.slice(0, CHAPTERS_SHOWN).map((chapter) => (
+      {chapters?.slice(0, CHAPTERS_SHOWN).map((chapter, index) => (
         <li key={chapter.starts_at}>
           <button
             type="button"
@@ -86,7 +86,7 @@ function Chapters() {
               player?.play();
             }}
           >
-            <ChapterRow {...chapter} />
+            <ChapterRow {...{ chapter, index }} />
           </button>
         </li>
       ))}

@@ -50,6 +50,14 @@ const current = (among = rows()) =>
 const choose = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 
 describe('PlayerPanel', () => {
+  it('names a chapter without a title by its number', () => {
+    const untitled = chapters.map((chapter) => ({ ...chapter, title: '' }));
+    setUp({ episode: fakeEpisode({ chapters: untitled }) });
+    choose('Chapters');
+    expect(screen.getByRole('button', { name: /Chapter 2$/ })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Link of Chapter 2' })).toBeDefined();
+  });
+
   it('has the tabs that have something to show', () => {
     setUp();
     const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);

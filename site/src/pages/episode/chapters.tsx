@@ -1,5 +1,5 @@
 import type { Chapter, Episode } from 'earshot/contract';
-import { formatTime, usePlayer, usePlayerState } from 'earshot/react';
+import { formatTime, usePlayer, usePlayerState, useTranslate } from 'earshot/react';
 import { targetOf } from '../../parts/play-target.ts';
 import { useSite } from '../../site-context.tsx';
 
@@ -14,10 +14,11 @@ export function Chapters({ episode }: { episode: Episode }) {
     <section>
       <h2>{t('chapters')}</h2>
       <ol className="site-chapters">
-        {episode.chapters.map((chapter) => (
+        {episode.chapters.map((chapter, index) => (
           <ChapterRow
             key={chapter.starts_at}
             chapter={chapter}
+            number={index + 1}
             episode={episode}
             isPlaying={chapter.starts_at === playing}
           />
@@ -29,14 +30,18 @@ export function Chapters({ episode }: { episode: Episode }) {
 
 interface ChapterRowProps {
   chapter: Chapter;
+  /** Names a chapter without a title. */
+  number: number;
   episode: Episode;
   isPlaying: boolean;
 }
 
-function ChapterRow({ chapter, episode, isPlaying }: ChapterRowProps) {
+function ChapterRow({ chapter, number, episode, isPlaying }: ChapterRowProps) {
   const { config, t } = useSite();
+  const tPlayer = useTranslate();
   const player = usePlayer();
-  const { starts_at, title } = chapter;
+  const { starts_at } = chapter;
+  const title = chapter.title || tPlayer('chapter_number', { number });
   const time = formatTime(starts_at);
   return (
     <li>
@@ -50,7 +55,7 @@ function ChapterRow({ chapter, episode, isPlaying }: ChapterRowProps) {
       >
         {/* The name of the button has this text in it, for those who say what they see. */}
         <span className="es-time">{time}</span>{' '}
-        <span dir="auto" lang={episode.show_language}>
+        <span dir="auto" lang={chapter.title ? episode.show_language : undefined}>
           {title}
         </span>
       </button>
