@@ -18,6 +18,7 @@ import { purgeCdn } from './platform/cache/purge-cdn.ts';
 import { type Database, type OpenDatabase, openDatabase } from './platform/database/database.ts';
 import type { Report } from './platform/database/watch.ts';
 import { explainError } from './platform/explain-error.ts';
+import { freePort } from './platform/free-port.ts';
 import { createDrain } from './platform/http/drain.ts';
 import { gentleClosing } from './platform/http/gentle-closing.ts';
 import { createImagePresets } from './platform/images/image-presets.ts';
@@ -52,6 +53,8 @@ export interface Product {
 /** @returns null for a process that only runs jobs */
 async function start({ own }: Lifetime): Promise<Product | null> {
   beginStart();
+  // The addresses of the host name its port, and are made before it listens.
+  if (process.env.PORT === '0') process.env.PORT = String(await freePort());
   const config = readConfig(process.env);
   let report: Report = (_level, message) => process.stderr.write(`${message}\n`);
   await openDataDir(config.dataDir);

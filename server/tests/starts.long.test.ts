@@ -29,6 +29,13 @@ describe.skipIf(!isBuilt)('the built server, when it starts (needs npm run build
     }
   });
 
+  it('prints the port that it has found for PORT=0', async () => {
+    const server = start();
+    const { port } = new URL(await server.ready);
+    expect(server.said.out).toContain(`  site    http://localhost:${port}/\n`);
+    await stop(server);
+  });
+
   it('starts twice at once on an empty folder, and loads the samples once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await clear();

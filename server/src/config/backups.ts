@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BackupPlace, BackupSettings } from '../platform/backup/backup-settings.ts';
 import { type Keep, parseKeep } from '../platform/backup/retention.ts';
@@ -25,9 +26,20 @@ function readPlace(env: Environment): BackupPlace | null {
   if (s3 && folder) {
     throw new StartError('BACKUP_DIRECTORY and BACKUP_S3_BUCKET are both set. Remove one of them.');
   }
+  if (folder && isFile(folder)) {
+    throw new StartError(`BACKUP_DIRECTORY is "${folder}": it is a file. Name a folder.`);
+  }
   if (folder) return { folder: resolve(folder) };
   const prefix = env.BACKUP_S3_PREFIX?.replace(/^\/+|\/+$/g, '');
   return s3 && { s3, prefix: prefix ? `${prefix}/` : '' };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory();
+  } catch {
+    return false; // the first backup makes the folder
+  }
 }
 
 function readTimes(env: Environment): TimesOfDay {

@@ -1,7 +1,7 @@
 import { link, readFile, rename, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import { StartError } from '../start-error.ts';
 import { type DatabaseUser, runAs } from './run-as.ts';
 
@@ -118,14 +118,6 @@ export async function binaries(): Promise<Binaries> {
       { cause },
     );
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** The line with the reason. The last line of initdb says only that it cleans up. */

@@ -14,7 +14,7 @@ export const OTHERS = 0o077;
 export async function openDataDir(dataDir: string): Promise<void> {
   const test = join(dataDir, `.write-test-${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir);
     if (((await stat(dataDir)).mode & OTHERS) !== 0) {
       await chmod(dataDir, 0o700).catch(() => {}); // closeToOthers() reports a folder of another user
     }
@@ -23,6 +23,21 @@ export async function openDataDir(dataDir: string): Promise<void> {
   } catch (cause) {
     throw new StartError(await explain(dataDir, cause as NodeJS.ErrnoException), { cause });
   }
+}
+
+/** Node's `recursive` tries for ever in /proc, where a folder may exist and yet take no new one. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 });
+  const unlessThere = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  };
+  await make()
+    .catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error;
+      await makeFolder(dirname(folder));
+      await make();
+    })
+    .catch(unlessThere);
 }
 
 async function explain(dataDir: string, { code, message }: NodeJS.ErrnoException): Promise<string> {

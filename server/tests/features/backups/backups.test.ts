@@ -301,6 +301,7 @@ describe('readConfig', () => {
   });
 
   it.each([
+    [{ BACKUP_DIRECTORY: process.execPath }, 'it is a file. Name a folder.'],
     [{ BACKUP_AT: '03:30' }, 'BACKUP_AT is set, but there is no place for backups'],
     [{ BACKUP_S3_PREFIX: 'a' }, 'BACKUP_S3_PREFIX is set, but BACKUP_S3_BUCKET is not'],
     [{ BACKUP_DIRECTORY: '/a', BACKUP_S3_BUCKET: 'b' }, 'are both set'],

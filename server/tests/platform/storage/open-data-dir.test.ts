@@ -54,6 +54,15 @@ describe('openDataDir', () => {
     );
   });
 
+  it.runIf(process.platform === 'linux')(
+    'refuses a place where no folder can be made',
+    async () => {
+      await expect(openDataDir('/proc/earshot/data')).rejects.toThrow(
+        /^DATA_DIR \/proc\/earshot\/data can't be written to \(E\w+\)\.$/,
+      );
+    },
+  );
+
   it.runIf(IS_ROOT)('says who owns a folder, who needs it, and what to do', async () => {
     expect(await refusalOf(STRANGER, parent)).toBe(
       `DATA_DIR ${parent} belongs to user 0, and this program runs as user ${STRANGER}, who may not write there. Give the folder to that user (as root: chown -R ${STRANGER}:0 ${parent}), or start the program as user 0.`,
