@@ -20,11 +20,12 @@ async function checkPacked() {
   await runIn(process.cwd(), process.execPath, 'node_modules/publint/src/cli.js', '--strict');
   const packed = await runNpm(folder, 'pack', process.cwd(), '--silent', '--ignore-scripts');
   const tarball = join(folder, packed.trim());
-  // The stylesheet has no types, and `internal` is not there for other packages.
+  // The stylesheet is no module, and `internal` is not there for other packages.
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'internal', 'styles.css'];
   await runNpx([ARE_THE_TYPES_WRONG], 'attw', tarball, ...options, '--format', 'ascii', '--quiet');
   const plain = await install('no-react', tarball);
   await checkWithoutReact(plain);
+  await checkStyles(plain);
   await checkCommand(plain);
   for (const version of REACT_VERSIONS) {
     const app = await install(version, `react@${version}`, `react-dom@${version}`, tarball);
@@ -38,6 +39,15 @@ async function checkWithoutReact(app) {
   const code = entries.map((entry) => `await import('${entry}');`).join('');
   await runIn(app, process.execPath, '--input-type=module', '--eval', code);
   process.stdout.write('No React: earshot, earshot/embed and earshot/contract can be imported\n');
+}
+
+/** TypeScript 6 looks for the types of an import without a name, too. */
+async function checkStyles(app) {
+  writeFileSync(join(app, 'styles.ts'), "import 'earshot/styles.css';\n");
+  const options = ['--noEmit', '--module', 'nodenext', '--noUncheckedSideEffectImports'];
+  const tsc = join(process.cwd(), 'node_modules/typescript/bin/tsc');
+  await runIn(app, process.execPath, tsc, ...options, '--types', '', 'styles.ts');
+  process.stdout.write('TypeScript: earshot/styles.css can be imported\n');
 }
 
 /** The command runs as users run it, in a folder without Playwright. */
