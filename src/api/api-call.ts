@@ -2,7 +2,7 @@ import type { ReportMetric } from '../contract/metrics.ts';
 import type { LiveValue } from '../lib/live-value.ts';
 
 export interface ApiClientOptions {
-  /** Base address of the API, without a trailing slash. */
+  /** Base address of the API. */
   apiUrl: string;
   /** Language of the listener, e.g. `en` or `it-IT`, sent with every call. A function is called before each request. */
   culture: LiveValue<string | null>;

@@ -26,7 +26,7 @@ export function requestAddress(apiUrl: string, route: string, fields: Fields): R
   }
   const used = placeholdersOf(pattern);
   return {
-    url: readAddress(`${apiUrl}/${path.replace(/^\//, '')}`),
+    url: readAddress(`${apiUrl.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`),
     rest: Object.fromEntries(Object.entries(fields).filter(([name]) => !used.includes(name))),
   };
 }

@@ -218,6 +218,7 @@ class PlayerElement
     return this.#media.state().playbackRate;
   }
   set playbackRate(rate) {
+    if (rate < 0) throw new DOMException('playbackRate: not below 0', 'NotSupportedError');
     this.#media.set('playbackRate', { playbackRate: +rate });
   }
 

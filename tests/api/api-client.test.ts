@@ -40,6 +40,14 @@ describe('createApiClient', () => {
     expect(url.href).toBe('https://api.test/v2/shows/1?export=x&culture=it&escape=false');
   });
 
+  it('takes an address of the API with a slash at its end', async () => {
+    const { api, asked } = client(() => answer(200, { response: {} }), {
+      apiUrl: 'https://api.test/v/',
+    });
+    await api.get('/v2/shows/1');
+    expect(asked()[0]?.[1]).toMatch(/^https:\/\/api\.test\/v\/v2\/shows\/1\?/);
+  });
+
   it.each([
     ['get', 'GET'],
     ['put', 'PUT'],

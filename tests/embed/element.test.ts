@@ -210,6 +210,14 @@ describe('defineEarshotPlayer', () => {
     }).toThrow(expect.objectContaining({ name: 'IndexSizeError' }));
   });
 
+  it('rejects a playback rate below 0, as media elements do, and keeps the old one', () => {
+    const element = place();
+    expect(() => {
+      element.playbackRate = -1;
+    }).toThrow(expect.objectContaining({ name: 'NotSupportedError' }));
+    expect(element.playbackRate).toBe(1);
+  });
+
   it.each([
     ...[Number.NaN, 'x', undefined].map((value) => ['currentTime', value] as const),
     ...['x', undefined].map((value) => ['volume', value] as const),

@@ -62,7 +62,7 @@ export function createLoading(ports: LoadingPorts): Loading {
     options: Parameters<Player['load']>[1],
     isOwnPress = true,
   ): void {
-    const next = completeTarget(given, ports.episodeUrl);
+    const next = given && completeTarget(given, ports.episodeUrl); // scripts without types may pass null
     if (!next || !ports.isUsable()) return;
     const { target } = current;
     const playlist_url = next.playlist_url ?? (isCurrent(next) ? target?.playlist_url : null);

@@ -148,6 +148,7 @@ describe('createPlaylistPlayer', () => {
   it('says that a sound is broken, and ignores nonsense', async () => {
     const { player, sound, settle, state } = setUp();
     player.load({ episode_id: 1, station_url: 'https://x/nothing' });
+    player.load(null as never);
     expect(state().state).toBe('idle');
     player.toggle(target(1));
     await settle();
