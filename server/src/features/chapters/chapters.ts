@@ -4,6 +4,7 @@ import type { Content } from '../../platform/cache/answer.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { timeValues } from '../../platform/text/time-values.ts';
+import { withoutCredentials } from '../../platform/text/without-credentials.ts';
 import { type AddressedEpisode, type EpisodeAddress, episodeInPath } from '../episodes/episodes.ts';
 import { addShowSources, announceShow } from '../shows/shows.ts';
 import * as repository from './repository.ts';
@@ -75,9 +76,16 @@ export async function saveChapters(
 function toRow(chapter: NewChapters[number], index: number) {
   const { startTime, starts_at = startTime, img = null, image_url = img } = chapter;
   const { url = null, toc = true } = chapter;
+  const plain = (address: string | null) => address && withoutCredentials(address);
   const title = cleanLine(chapter.title); // audio files and podcast apps have chapters without one
   if (starts_at === undefined) throw invalid(`chapters/${index}/starts_at`, 'required');
-  return { starts_at: Math.round(starts_at * 1000) / 1000, title, url, image_url, toc };
+  return {
+    starts_at: Math.round(starts_at * 1000) / 1000,
+    title,
+    url: plain(url),
+    image_url: plain(image_url),
+    toc,
+  };
 }
 
 /** @param duration of the audio in seconds. Null while the audio is not stored here. */

@@ -111,6 +111,13 @@ describe('PUT /episode/{episode_id}/chapters', () => {
     expect(form.answer.json().response.chapters).toHaveLength(1);
   });
 
+  it('stores no credentials of an address, which everybody would see', async () => {
+    const { episode_id } = await publishedEpisode();
+    const secret = 'https://ann:pw@a.test/x';
+    const { chapters } = await put(episode_id, [{ ...INTRO, url: secret, image_url: secret }]);
+    expect(chapters).toMatchObject([{ url: 'https://a.test/x', image_url: 'https://a.test/x' }]);
+  });
+
   it('takes the JSON chapters of podcast apps as they are', async () => {
     const { episode_id } = await publishedEpisode();
     await put(episode_id, [INTRO, { ...SLIDE, title: 'A slide' }, END]);
