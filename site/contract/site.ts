@@ -79,7 +79,7 @@ export interface SiteConfig {
   AJAX_VERSION: string;
   /** Access to signup: all visitors, visitors with an invite, or none. */
   SIGNUP: 'open' | 'invite' | 'closed';
-  /** False if nobody has set up a mail server: mails stay on the host. */
+  /** False for a host without a mail server: its mails stay in a folder. */
   SENDS_MAIL: boolean;
   USER: SiteUser | null;
   OAUTH_TOKEN: string | null;

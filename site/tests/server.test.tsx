@@ -22,6 +22,7 @@ const config: SiteConfig = {
   API_CULTURE: 'en',
   AJAX_VERSION: '1',
   SIGNUP: 'open',
+  SENDS_MAIL: true,
   USER: null,
   OAUTH_TOKEN: null,
   CONNECT: {

@@ -9,7 +9,7 @@ interface FormOptions<Values extends object> {
   /** Values of the fields, by name. */
   initial: Values;
   /** Sends the values. Its error appears at the fields. Resolves with what was stored, if that differs. */
-  save(values: Values): Promise<Values | void>;
+  save(values: Values): Promise<Values> | Promise<void>;
   /** Keeps typed text under this name until it is saved. Not for passwords. */
   draft?: string;
   /** Milliseconds after the last change until the draft is written: a large one takes long. */

@@ -16,7 +16,7 @@ interface Values {
 
 let form: FormState<Values>;
 
-function Editor({ initial, save }: { initial: Values; save(): Promise<Values | void> }) {
+function Editor({ initial, save }: { initial: Values; save(): Promise<Values> | Promise<void> }) {
   form = useForm({ initial, draft: 'test', save });
   return null;
 }
@@ -27,7 +27,7 @@ async function open(
   {
     client = null,
     save = async () => {},
-  }: { client?: SiteClient | null; save?: () => Promise<Values | void> } = {},
+  }: { client?: SiteClient | null; save?: () => Promise<Values> | Promise<void> } = {},
 ): Promise<() => Promise<void>> {
   const root = createRoot(document.createElement('div'));
   await act(async () =>

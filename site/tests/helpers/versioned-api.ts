@@ -8,7 +8,7 @@ export interface VersionedApi {
   readonly asked: [method: string, tag: string | null][];
   /** Another tab saves. */
   change(): void;
-  /** What is stored. */
+  /** The stored thing. */
   content: object;
   readonly tag: string;
 }
