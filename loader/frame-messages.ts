@@ -1,7 +1,7 @@
 import { EMBED_HEIGHT_ASKED_MAX_PX, EMBED_HEIGHT_MIN_PX } from '../src/contract/limits.ts';
+import { widgetUrl } from './own-address.ts';
 import { style } from './style.ts';
 import { safely } from './warn.ts';
-import { widgetUrl } from './widget-url.ts';
 
 /** The watched parts of the page: the document, and the shadow roots that the page has passed. */
 export const roots = new Set<ParentNode>();

@@ -4,10 +4,10 @@ import { frames, hear, roots } from './frame-messages.ts';
 import { mountFrame, unmount } from './mount.ts';
 import { namedHost } from './named-host.ts';
 import type * as OnDemand from './on-demand.ts';
+import { widgetUrl } from './own-address.ts';
 import type { Part, Placement } from './placement.ts';
 import { type Get, reserve } from './reserve.ts';
 import { safely, warn } from './warn.ts';
-import { widgetUrl } from './widget-url.ts';
 
 type Ready = (earshot: EarshotGlobal) => void;
 

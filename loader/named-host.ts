@@ -1,5 +1,5 @@
 import { hostOf } from './host-of.ts';
-import { widgetUrl } from './widget-url.ts';
+import { widgetUrl } from './own-address.ts';
 
 /**
  * The host that the address of a placement names, or the script after it, which is no part of a shortcode. Another host than

@@ -1,5 +1,5 @@
 import { HELP_PATH } from '../src/embed/help-path.ts';
-import { widgetUrl } from './widget-url.ts';
+import { widgetUrl } from './own-address.ts';
 
 /** The only console output of the loader: the address of a page that explains the reason, and what it is about. */
 export const warn = (reason: string, about: unknown) =>

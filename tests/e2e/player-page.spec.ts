@@ -118,7 +118,7 @@ test('the controls load at the first touch, and keep the clicks and keys before'
     release = resolve;
   });
   let isAsked = false;
-  await page.route('**/assets/face-*.js', async (route) => {
+  await page.route('**/assets/bring-to-life-*.js', async (route) => {
     isAsked = true;
     await held;
     await route.continue();
@@ -234,7 +234,7 @@ test('shows the plain audio element and plays it if a script does not arrive', a
   const violations = await watchViolations(context);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.resourceType()));
-  for (const file of ['player', 'face']) {
+  for (const file of ['player', 'bring-to-life']) {
     asked.length = 0;
     let fail = () => {};
     const held = new Promise<void>((resolve) => {

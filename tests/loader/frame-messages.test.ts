@@ -3,7 +3,7 @@ import nodeConsole from 'node:console';
 import { expect, it, vi } from 'vitest';
 import { hear, roots } from '../../loader/frame-messages.ts';
 
-vi.mock('../../loader/widget-url.ts', () => ({
+vi.mock('../../loader/own-address.ts', () => ({
   widgetUrl: 'http://w.test',
   playerPage: 'http://w.test/player?',
 }));

@@ -9,7 +9,7 @@ import { PROPERTY_RUNS } from '../helpers/property-runs.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const HOST = 'https://w.test';
-vi.mock('../../loader/widget-url.ts', () => ({
+vi.mock('../../loader/own-address.ts', () => ({
   widgetUrl: 'https://w.test',
   playerPage: 'https://w.test/player?',
 }));

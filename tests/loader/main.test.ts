@@ -5,7 +5,7 @@ import type { Placement } from '../../loader/placement.ts';
 import { EMBED_HEIGHT_ASKED_MAX_PX } from '../../src/contract/limits.ts';
 
 const HOST = 'https://w.test';
-vi.mock('../../loader/widget-url.ts', () => ({
+vi.mock('../../loader/own-address.ts', () => ({
   widgetUrl: 'https://w.test',
   playerPage: 'https://w.test/player?',
 }));

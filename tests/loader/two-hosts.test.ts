@@ -19,7 +19,7 @@ const observing = vi.spyOn(MutationObserver.prototype, 'observe');
 /** Runs the loader of a host, as its script would. */
 async function run(host: string): Promise<void> {
   vi.resetModules();
-  vi.doMock('../../loader/widget-url.ts', () => ({
+  vi.doMock('../../loader/own-address.ts', () => ({
     widgetUrl: host,
     playerPage: `${host}/player?`,
   }));

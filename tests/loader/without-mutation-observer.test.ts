@@ -2,7 +2,7 @@
 import nodeConsole from 'node:console';
 import { expect, it, vi } from 'vitest';
 
-vi.mock('../../loader/widget-url.ts', () => ({
+vi.mock('../../loader/own-address.ts', () => ({
   widgetUrl: 'https://w.test',
   playerPage: 'https://w.test/player?',
 }));
