@@ -1,4 +1,4 @@
-import { type BoundFunctions, type queries, within } from '@testing-library/react';
+import { type BoundFunctions, type queries, within } from '@testing-library/dom';
 import { Window } from 'happy-dom';
 import type { SharedApp, SignedIn } from './test-app.ts';
 
