@@ -66,7 +66,7 @@ export function auditRequests(
       const isWrite = methods.some((method) => !isSafe(method));
       if (isWrite && policy && ruleOf(policy).needs === 'admin') {
         throw new Error(
-          `${methods.join(', ')} ${route.url} is no act: see features/audit/acts.ts.`,
+          `${methods.join(', ')} ${route.url} is for administrators: name it in features/audit/acts.ts.`,
         );
       }
       return;

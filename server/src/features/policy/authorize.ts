@@ -42,7 +42,9 @@ export function authorizeRequests(
     const { url, config: { action } = {} } = route;
     if (action === undefined) {
       if (url.startsWith(prefix))
-        throw new Error(`${nameOf(route)} names no action of the policy.`);
+        throw new Error(
+          `${nameOf(route)} needs a config.action, one of features/policy/actions.ts.`,
+        );
       return;
     }
     requireName(route, action);

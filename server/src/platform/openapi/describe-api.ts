@@ -48,7 +48,9 @@ export async function describeApi(app: FastifyInstance, options: DescribeOptions
     const path = route.url.slice(prefix.length).replace(/:(\w+)/g, '{$1}');
     for (const verb of [route.method].flat()) {
       if (!route.schema?.summary) {
-        throw new Error(`${verb} ${route.url} says not what it does: schema.summary.`);
+        throw new Error(
+          `${verb} ${route.url} needs a schema.summary: what it does, in a few words.`,
+        );
       }
       routes.set(`${verb.toLowerCase()} ${path}`, route);
     }
