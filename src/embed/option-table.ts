@@ -195,7 +195,7 @@ export const OPTION_TABLE = {
   },
   culture: {
     ...matching(/^[a-z]{2}([-_][A-Za-z]{2})?$/, (text) => text),
-    values: '`en`, `it` or `ar`',
+    values: 'a language, `it`',
     fallback: "the browser's language",
     description: 'Language of the texts.',
     group: 'look',

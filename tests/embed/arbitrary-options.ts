@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import type { EmbedOptions } from '../../src/embed/index.ts';
+import { OPTION_TABLE } from '../../src/embed/option-table.ts';
 
-const flag = fc.boolean();
+/** Each option with a list of values. `continue` is no part of an address. */
+const chosen = Object.entries(OPTION_TABLE).flatMap(([name, row]) => {
+  if (!('choices' in row) || !row.choices || name === 'continue') return [];
+  const values = row.choices.map((choice) => row.read(choice));
+  return [[name, fc.constantFrom<unknown>(...values)] as const];
+});
 const size = fc.oneof(
   fc.integer({ min: 1, max: 99_999 }).map((px) => `${px}px`),
   fc.integer({ min: 1, max: 100 }).map((percent) => `${percent}%`),
@@ -18,26 +24,13 @@ const cover = fc
 export const anyOptions = fc
   .record(
     {
+      ...Object.fromEntries(chosen),
       resource: fc
         .tuple(fc.constantFrom('episode_id', 'show_id'), fc.integer({ min: 1 }))
         .map(([kind, id]) => `${kind}=${id}`),
-      theme: fc.constantFrom('light', 'dark'),
       cover,
-      playlist: fc.constantFrom('show', 'false'),
-      'playlist-continuous': flag,
-      'playlist-loop': flag,
-      'playlist-autoupdate': flag,
       width: size,
       height: size,
-      autoplay: flag,
-      'live-autoplay': flag,
-      'chapters-image': flag,
-      'hide-logo': flag,
-      'hide-likes': flag,
-      'hide-comments': flag,
-      'hide-sharing': flag,
-      'hide-download': flag,
-      'episode-image-position': fc.constantFrom('left', 'right'),
       color: fc
         .integer({ min: 0, max: 0xffffff })
         .map((code) => code.toString(16).padStart(6, '0')),

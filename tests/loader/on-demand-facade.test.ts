@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mountFrame, unmount } from '../../loader/mount.ts';
 import { keep } from '../../loader/on-demand-facade.ts';
 import type { Placement } from '../../loader/placement.ts';
+import { directionOf } from '../../src/i18n/direction.ts';
+import { LANGUAGES } from '../../src/i18n/languages.ts';
 
 const SRC = 'about:blank#/player?episode_id=1';
 
@@ -49,14 +51,17 @@ describe('a facade', () => {
     expect(document.body.innerHTML.replace(/ style="[^"]*"/, '')).toBe(before);
   });
 
-  it.each([
+  it.each<[options: Record<string, string>, direction: string]>([
     [{}, 'ltr'],
     [{ culture: 'ar-EG' }, 'rtl'],
-    [{ culture: 'it' }, 'ltr'],
+    ...Object.keys(LANGUAGES).map((culture): [{ culture: string }, string] => [
+      { culture },
+      directionOf(culture),
+    ]),
   ])('has the direction of its player, %j, whatever the page has', (options, direction) => {
     unmount(link());
     document.body.dir = direction === 'rtl' ? 'ltr' : 'rtl';
-    draw(options as Record<string, string>);
+    draw(options);
     expect(card().dir).toBe(direction);
     expect(card().querySelector<HTMLElement>('.es-embed-progress')?.dir).toBe('ltr');
     document.body.dir = '';
