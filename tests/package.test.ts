@@ -134,6 +134,18 @@ describe('a release', () => {
     expect(latest?.split(' ')[0]).toBe(version);
   });
 
+  it.each([
+    ['Dockerfile', `\nARG VERSION=${version}\n`],
+    ['deploy/kubernetes.yaml', `image: registry.example/earshot:${version}\n`],
+  ])('is the version in %s', (file, text) => {
+    expect(readFileSync(path(file), 'utf8')).toContain(text);
+  });
+
+  it('has a database of its own for the tests of migrations', () => {
+    const releases = readdirSync(path('server/tests/platform/database/releases'));
+    expect(releases).toContain(`${version}.sql`);
+  });
+
   it('is the supported version of SECURITY.md', () => {
     const minor = version.split('.').slice(0, 2).join('.');
     expect(readFileSync(path('SECURITY.md'), 'utf8')).toContain(
