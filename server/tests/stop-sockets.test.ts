@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { createPostgresBroker } from '../src/platform/push/postgres-broker.ts';
 import { isBuilt, startBuiltServer } from './helpers/built-server.ts';
 import { joinChannel, openPushClient, openRawPushClient } from './helpers/push-client.ts';
-import { openTestDatabase } from './helpers/test-database.ts';
+import { openSampleDatabase } from './helpers/sample-database.ts';
 
 const BROWSERS = 200;
 const CAME_BACK_WITHIN_MS = 20_000;
@@ -33,7 +33,7 @@ async function openSwitch(first: string) {
 it.skipIf(!isBuilt)(
   'SIGTERM ends a server with open sockets, and its browsers come back at another (needs npm run build)',
   async () => {
-    const { database, url, close } = await openTestDatabase();
+    const { database, url, close } = await openSampleDatabase();
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'earshot-sockets-'));
     const first = startBuiltServer({ DATABASE_URL: url, DATA_DIR });
     const address = await first.ready;

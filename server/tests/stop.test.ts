@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { mail } from '../src/platform/mail/mail.ts';
 import { isBuilt, startBuiltServer } from './helpers/built-server.ts';
-import { openTestDatabase } from './helpers/test-database.ts';
+import { openSampleDatabase, openServedSamples } from './helpers/sample-database.ts';
 
 describe('the server process', () => {
   it.skipIf(!isBuilt)(
     'ends with 0 on SIGTERM, not on SIGHUP, while a listener still receives audio (needs npm run build)',
     async () => {
-      const { url, close } = await openTestDatabase();
       const DATA_DIR = await mkdtemp(join(tmpdir(), 'earshot-stop-'));
+      const { url, close } = await openServedSamples(DATA_DIR);
       const server = startBuiltServer({ DATABASE_URL: url, DATA_DIR });
       const address = await server.ready;
       server.process.kill('SIGHUP');
@@ -33,7 +33,7 @@ describe('the server process', () => {
   it.skipIf(!isBuilt)(
     'only runs jobs with WORKER=only, and answers health checks (needs npm run build)',
     async () => {
-      const { database, url, close } = await openTestDatabase();
+      const { database, url, close } = await openSampleDatabase();
       const DATA_DIR = await mkdtemp(join(tmpdir(), 'earshot-worker-'));
       const serving = startBuiltServer({ DATABASE_URL: url, DATA_DIR, WORKER: 'off' });
       await serving.ready;

@@ -9,6 +9,8 @@ import { type OpenedBrowser, openBrowser } from '../../../kit/browser/open-brows
 import { PLAYERJS_CHECKS } from '../../../kit/browser/playerjs-checks.ts';
 import { type Check, type Result, runChecks } from '../../../kit/check.ts';
 import { type BuiltServer, isBuilt, startBuiltServer } from '../helpers/built-server.ts';
+import { openServedSamples } from '../helpers/sample-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
 import { EMBED_FAULTS, FAULT_PARAMETER, PLAYERJS_FAULTS } from './browser-faults.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import type { Fault } from './http-faults.ts';
@@ -21,6 +23,7 @@ const { FAULT } = process.env;
 const EVERY = Number(process.env.FAULTS_EVERY ?? 4);
 
 let folder = '';
+let test: TestDatabase;
 let server: BuiltServer;
 let proxy: FaultyProxy;
 let opened: OpenedBrowser;
@@ -34,10 +37,15 @@ describe.skipIf(!canRun)('the player in a browser', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'earshot-kit-'));
     await chmod(folder, 0o755);
+    test = await openServedSamples(folder);
     let port = 0;
     proxy = await startFaultyProxy(() => port);
-    const env = { DATA_DIR: folder, DATABASE_URL: '', SITE_URL: proxy.origin, RATE_LIMITS: 'off' };
-    server = startBuiltServer(env);
+    server = startBuiltServer({
+      DATA_DIR: folder,
+      DATABASE_URL: test.url,
+      SITE_URL: proxy.origin,
+      RATE_LIMITS: 'off',
+    });
     port = Number(new URL(await server.ready).port);
     const faults = [...PLAYERJS_FAULTS, ...EMBED_FAULTS];
     proxy.setFault((answer, request) => {
@@ -52,6 +60,7 @@ describe.skipIf(!canRun)('the player in a browser', () => {
     await proxy?.close();
     server?.process.kill('SIGTERM');
     await server?.ended;
+    await test?.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
