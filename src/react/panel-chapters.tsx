@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ChapterRow, useChapterName } from './chapter-row.tsx';
+import { ChapterRow } from './chapter-row.tsx';
 import { Icon } from './icons.tsx';
 import { EXTERNAL_ICON } from './more-icons.ts';
 import { usePlayer, usePlayerState, useTranslate } from './player-context.tsx';
@@ -9,7 +9,6 @@ import { useFollow } from './use-follow.ts';
 export function PanelChapters() {
   const player = usePlayer();
   const t = useTranslate();
-  const nameOf = useChapterName();
   const chapters = usePlayerState(({ episode }) => episode?.chapters);
   const current = usePlayerState(({ chapter }) => chapter?.starts_at);
   const list = useRef<HTMLOListElement>(null);
@@ -27,7 +26,7 @@ export function PanelChapters() {
               player?.play();
             }}
           >
-            <ChapterRow {...{ chapter, index }} />
+            <ChapterRow {...chapter} index={index} />
           </button>
           {chapter.url && (
             <a
@@ -35,7 +34,9 @@ export function PanelChapters() {
               href={chapter.url}
               target="_blank"
               rel="noopener"
-              aria-label={t('chapter_link', { title: nameOf(chapter, index) })}
+              aria-label={t('chapter_link', {
+                title: chapter.title || t('chapter_number', { number: index + 1 }),
+              })}
             >
               <Icon path={EXTERNAL_ICON} />
             </a>

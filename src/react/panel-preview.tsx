@@ -86,7 +86,7 @@ function Chapters() {
               player?.play();
             }}
           >
-            <ChapterRow {...{ chapter, index }} />
+            <ChapterRow {...chapter} index={index} />
           </button>
         </li>
       ))}
