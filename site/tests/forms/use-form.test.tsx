@@ -123,7 +123,7 @@ describe('a form whose values the server completes', () => {
   it('shows what was stored, and keeps what was typed meanwhile', async () => {
     const initial = { title: 'rec 31', notes: '', places: [] };
     let answer = (_stored: Values) => {};
-    await open(initial, { save: () => new Promise((resolve) => (answer = resolve)) });
+    await open(initial, { save: () => new Promise<Values>((resolve) => (answer = resolve)) });
     await act(async () => form.set('title', 'Ebb'));
     const saved = form.submit();
     await act(async () => form.set('notes', 'Salt'));
