@@ -1,0 +1,362 @@
+import { domainToASCII } from 'node:url';
+import { type Kysely, sql } from 'kysely';
+
+const FRACTION = '[\u00bc-\u00be\u2150-\u215f\u2189]';
+
+export const FROM_0065 = {
+  /** How much of each episode was heard on a day (UTC), and where it was begun. There is no row for a listener. */
+  '0065-listening': sql`
+    create table listening_days (
+      episode_id integer not null references episodes on delete cascade,
+      day date not null,
+      seconds integer not null,
+      quartiles integer[] not null,
+      heard integer[] not null,
+      primary key (episode_id, day, seconds)
+    );
+    create table listening_starts (
+      episode_id integer not null references episodes on delete cascade,
+      day date not null,
+      place text not null check (place in ('site', 'embed')),
+      host text not null,
+      starts integer not null,
+      primary key (episode_id, day, place, host)
+    );
+  `,
+
+  /** Daily sums of the log and of the downloads for administrators, and the weekly mail of a user. */
+  '0066-host-days': sql`
+    create table host_days (
+      day date primary key,
+      requests bigint not null,
+      bytes bigint not null,
+      bot_requests bigint not null,
+      bot_bytes bigint not null,
+      downloads bigint not null
+    );
+    create table show_traffic (
+      show_id integer not null references shows on delete cascade,
+      day date not null,
+      requests bigint not null,
+      bytes bigint not null,
+      downloads bigint not null,
+      primary key (show_id, day)
+    );
+    create index show_traffic_day on show_traffic (day);
+    create table bot_days (
+      day date not null,
+      name text not null,
+      requests bigint not null,
+      bytes bigint not null,
+      primary key (day, name)
+    );
+    -- Rows arrive in the order of time. Hours are read one by one.
+    create index audio_requests_at on audio_requests using brin (at) with (autosummarize = on);
+    create table stored_kinds (
+      kind text primary key,
+      files integer not null,
+      bytes bigint not null
+    );
+    create table largest_shows (
+      show_id integer primary key references shows on delete cascade,
+      files integer not null,
+      bytes bigint not null
+    );
+    alter table users
+      add column weekly_mail_language text,
+      add column weekly_mail_on date;
+    create index users_weekly_mail on users (user_id)
+      where weekly_mail_language is not null;
+  `,
+
+  /** The log of requests for audio takes rows of other servers' logs, each line once. Other hosts' figures are kept apart. */
+  '0067-imported-requests': sql`
+    alter table audio_requests
+      add column source text not null default '',
+      add column line uuid;
+    create unique index audio_requests_line on audio_requests (at, line) where line is not null;
+    alter table numbers_batches add column is_import boolean not null default false;
+    create table imported_days (day date primary key);
+    create table history_days (
+      show_id integer not null references shows on delete cascade,
+      day date not null,
+      host text not null,
+      span text not null check (span in ('day', 'month')),
+      episode text not null,
+      downloads integer not null check (downloads >= 0),
+      primary key (show_id, day, host, span, episode)
+    );
+  `,
+
+  /** The token of a program may open only the numbers. */
+  '0068-token-scopes': sql`
+    alter table access_tokens add column scope text not null default 'account'
+      check (scope in ('account', 'numbers'));
+  `,
+
+  /** An author may show the rounded downloads of a show to everybody. Null if they do not. */
+  '0069-public-downloads': sql`alter table shows add column public_downloads bigint`,
+
+  /** The own provider of a host (OpenID Connect), and links with which the operator lets a user in. */
+  '0070-own-sign-in': sql`
+    alter table users add column oidc_user_id text;
+    create unique index users_oidc_user_id on users (oidc_user_id) where oidc_user_id is not null;
+    alter table email_tokens drop constraint email_tokens_purpose_check,
+      add constraint email_tokens_purpose_check
+        check (purpose in ('verify', 'reset', 'setup', 'archive', 'sign_in'));
+  `,
+
+  /** One-time codes of an app as second factor. The secret is encrypted with the key of the host. */
+  '0071-second-factors': sql`
+    create table second_factors (
+      user_id integer primary key references users on delete cascade,
+      secret bytea not null,
+      created_at timestamptz not null default now(),
+      confirmed_at timestamptz,
+      last_step bigint not null default 0
+    );
+    create table recovery_codes (
+      code_hash bytea primary key,
+      user_id integer not null references users on delete cascade
+    );
+    create index recovery_codes_user_id on recovery_codes (user_id);
+  `,
+
+  /** Passkeys (WebAuthn), and the challenges that their answers sign. */
+  '0072-passkeys': sql`
+    create table passkeys (
+      passkey_id integer generated by default as identity primary key,
+      user_id integer not null references users on delete cascade,
+      credential_id text not null unique,
+      public_key bytea not null,
+      counter bigint not null,
+      transports text[] not null,
+      name text not null,
+      created_at timestamptz not null default now(),
+      last_used_at timestamptz
+    );
+    create index passkeys_user_id on passkeys (user_id);
+    create table passkey_challenges (
+      challenge_hash bytea primary key,
+      user_id integer references users on delete cascade,
+      expires_at timestamptz not null
+    );
+    create index passkey_challenges_expires_at on passkey_challenges (expires_at);
+    create index passkey_challenges_user_id on passkey_challenges (user_id);
+  `,
+
+  /** The acts of administrators and members. A row outlives the account and the thing that it names. */
+  '0080-audit-log': sql`
+    create table audit_log (
+      audit_id bigserial primary key,
+      at timestamptz not null default now(),
+      user_id integer,
+      user_name text not null,
+      action text not null,
+      object_kind text not null,
+      object_id text not null,
+      object_name text not null,
+      show_id integer,
+      changes jsonb not null,
+      address text not null,
+      has_failed boolean not null default false
+    );
+    create index audit_log_at on audit_log (at);
+    create index audit_log_user on audit_log (user_id, audit_id);
+    create index audit_log_action on audit_log (action, audit_id);
+    create index audit_log_show on audit_log (show_id, audit_id) where show_id is not null;
+  `,
+
+  /** The state of the backups that this host makes on its own: one row. */
+  '0083-backups': sql`
+    create table backup_state (
+      is_only boolean primary key default true check (is_only),
+      since timestamptz not null,
+      planned_for timestamptz,
+      name text,
+      made_at timestamptz,
+      bytes bigint,
+      failed_at timestamptz,
+      error text,
+      check ((name is null) = (made_at is null) and (name is null) = (bytes is null)),
+      check ((failed_at is null) = (error is null))
+    )
+  `,
+
+  /** Pages of blogs that the doctor opens. Only the newest stay. */
+  '0084-doctor-visits': sql`
+    create table doctor_visits (
+      visit_id integer generated always as identity primary key,
+      url text not null,
+      state text not null default 'waiting',
+      error text,
+      is_cut boolean not null default false,
+      findings jsonb not null default '[]',
+      created_at timestamptz not null default now()
+    );
+  `,
+
+  /**
+   * Players on other pages outlive their episodes. `deleted_by` decides whether their card may name the episode, and
+   * `gone_episodes` leads to its show after the episode was removed for good.
+   */
+  '0090-gone-episodes': sql`
+    alter table episodes add column deleted_by integer references users on delete set null;
+    create index episodes_deleted_by on episodes (deleted_by) where deleted_by is not null;
+    create table gone_episodes (
+      episode_id integer primary key,
+      -- Null once the show was removed too.
+      show_id integer references shows on delete set null
+    );
+    create index gone_episodes_show_id on gone_episodes (show_id) where show_id is not null;
+  `,
+
+  /** Players in old posts outlive the host that they name. */
+  '0091-former-addresses': sql`
+    -- A player or page at a former host, and the show or episode here that it stands for.
+    create table former_addresses (
+      key text primary key,
+      -- Set for the addresses of another Earshot, which its domain may bring here.
+      host text,
+      show_id integer references shows on delete cascade,
+      episode_id integer references episodes on delete cascade,
+      check (num_nonnulls(show_id, episode_id) = 1)
+    );
+    create index former_addresses_host on former_addresses (host) where host is not null;
+    create index former_addresses_show_id on former_addresses (show_id) where show_id is not null;
+    create index former_addresses_episode_id on former_addresses (episode_id)
+      where episode_id is not null;
+
+    -- The other Earshot to which a show has moved with its players, without a trailing slash.
+    alter table shows add column new_host_url text;
+    create index shows_new_host on shows (show_id) where new_host_url is not null;
+  `,
+
+  /** The author's options for all players of a show on other pages. */
+  '0092-player-options': sql`
+    alter table shows
+      -- As in the query of a player's address: theme=dark&color=0b6e5e
+      add column player_options text not null default '',
+      -- They apply instead of the options in the code of a page.
+      add column player_override boolean not null default false;
+  `,
+
+  /** Marked words that keep their place, and the fingerprints of audio that find it. */
+  '0094-quotes': sql`
+    create table fingerprints (
+      media_id integer primary key references media on delete cascade,
+      -- Empty if the audio could not be decoded.
+      packed bytea not null
+    );
+    create table quotes (
+      quote_id text primary key check (quote_id ~ '^[a-z2-7]{12}$'),
+      episode_id integer not null references episodes on delete cascade,
+      language text not null,
+      -- As marked. A file that is only remembered here may be removed.
+      marked_text text not null,
+      text_before text not null,
+      text_after text not null,
+      marked_from double precision not null,
+      marked_to double precision not null,
+      marked_media_id integer,
+      sound bytea,
+      sound_from integer,
+      sound_to integer,
+      -- As placed in the present episode.
+      is_lost boolean not null default false,
+      text text not null,
+      starts_at double precision not null,
+      ends_at double precision not null,
+      media_id integer,
+      -- Changes of the episode since the quote was made, and how many of them its place takes into account.
+      changes integer not null default 0,
+      placed_changes integer not null default 0,
+      audio_changed_at timestamptz,
+      created_at timestamptz not null default now(),
+      check ((sound is null) = (sound_from is null) and (sound is null) = (sound_to is null))
+    );
+    create index quotes_episode on quotes (episode_id);
+    create index quotes_unplaced on quotes (episode_id) where placed_changes < changes;
+
+    create function count_changes_of_quotes() returns trigger language plpgsql as $$
+      begin
+        update quotes set changes = changes + 1,
+          audio_changed_at = case tg_table_name when 'episodes' then now() else audio_changed_at end
+          where episode_id = coalesce(new.episode_id, old.episode_id);
+        return null;
+      end
+    $$;
+    create trigger count_changes_of_quotes after update on episodes for each row
+      when (old.media_id is distinct from new.media_id
+        or old.enclosure_url is distinct from new.enclosure_url)
+      execute function count_changes_of_quotes();
+    create trigger count_changes_of_quotes after insert or update or delete on transcripts for each row
+      execute function count_changes_of_quotes();
+    create trigger announce after update or delete on quotes for each row
+      execute function announce_chapter();
+  `,
+
+  /** Why the doctor could not open a page: the key of a text and its values, so that each reader has it in their language. */
+  '0097-visit-failures': sql`alter table doctor_visits add column failure jsonb`,
+
+  /** Texts with fractions of one character, such as ½, need new documents. Those of episodes hold the title of the show too. */
+  '0102-search-fractions': sql`
+    insert into search_changes (kind, id)
+      select 'user', user_id from users where name || description ~ ${FRACTION}
+      union all
+      select kind, show_id from shows, unnest(array['show', 'episodes']) kind
+        where concat(title, author, keywords, description) ~ ${FRACTION}
+      union all
+      select 'episode', episode_id from episodes
+        where concat(title, author, tags, description) ~ ${FRACTION}
+  `,
+
+  /** Addresses with an international host name have its ASCII form. An address that another account has stays as it is. */
+  '0103-ascii-hosts': {
+    async up(database: Kysely<unknown>) {
+      const { rows } = await sql<{ email: string }>`
+        select email from users where email ~ '@.*[^\\x01-\\x7f]'
+        union select email from email_tokens where email ~ '@.*[^\\x01-\\x7f]'`.execute(database);
+      for (const { email } of rows) {
+        const at = email.lastIndexOf('@') + 1;
+        const changed = email.slice(0, at) + (domainToASCII(email.slice(at)) || email.slice(at));
+        await sql`
+          update users set email = ${changed} where email = ${email}
+            and not exists (select from users other where lower(other.email) = lower(${changed}))
+        `.execute(database);
+        await sql`
+          update email_tokens set email = ${changed} where email = ${email}
+            and not exists (select from users where email = ${email})
+        `.execute(database);
+      }
+    },
+  },
+
+  /** Only administrators restore what an administrator has removed from the show of other people. */
+  '0104-removed-by-host': sql`
+    alter table shows add column removed_by_host boolean not null default false;
+    alter table episodes add column removed_by_host boolean not null default false;
+    update episodes set removed_by_host = true from shows, users
+      where shows.show_id = episodes.show_id and users.user_id = deleted_by and is_admin
+        and episodes.deleted_at is not null and shows.user_id <> deleted_by
+        and not exists (select from show_members as member
+          where member.show_id = shows.show_id and member.user_id = deleted_by);
+  `,
+
+  /** A block ends that the two users edit the shows of each other. */
+  '0105-blocked-editors': sql`
+    delete from show_members as member using shows, blocks
+    where shows.show_id = member.show_id
+      and ((blocks.blocker_id = shows.user_id and blocks.blocked_id = member.user_id)
+        or (blocks.blocker_id = member.user_id and blocks.blocked_id = shows.user_id));
+  `,
+
+  /** The log of acts had the e-mail address that locks a show. */
+  '0106-logged-addresses': sql`
+    update audit_log set changes = (
+      select jsonb_agg(case when change->>'field' = 'locked_owner'
+        then change || '{"before": null, "after": null}' else change end order by place)
+      from jsonb_array_elements(changes) with ordinality as listed(change, place))
+    where changes @> '[{"field": "locked_owner"}]'
+  `,
+};
