@@ -56,3 +56,31 @@ function readCredentials(env: Environment, prefix: string): S3Settings['credenti
     `${id} and ${secret} belong together: set both, or neither to use the role of the machine.`,
   );
 }
+
+const POSTGRES = /^postgres(ql)?:$/;
+
+/** The database, the way around its pooler, and its replica. */
+export function readDatabase(env: Environment) {
+  const read = (name: string) => (env[name] ? readUrl(env, name, '', POSTGRES) : null);
+  const databaseUrl = read('DATABASE_URL');
+  const databaseDirectUrl = read('DATABASE_DIRECT_URL');
+  if (databaseDirectUrl && !databaseUrl) {
+    throw new StartError(
+      'DATABASE_DIRECT_URL is set, but DATABASE_URL is not: it must name the pooler in front of that database.',
+    );
+  }
+  const databaseReadUrl = read('DATABASE_READ_URL');
+  if (databaseReadUrl && !databaseUrl) {
+    throw new StartError(
+      'DATABASE_READ_URL is set, but DATABASE_URL is not: it must name the primary of that replica.',
+    );
+  }
+  return {
+    /** Null for the embedded PostgreSQL, with its files under `dataDir`. */
+    databaseUrl,
+    /** The server itself, if `databaseUrl` is a pooler in front of it. Else null. */
+    databaseDirectUrl,
+    /** A streaming replica that makes public answers. Null if there is none. */
+    databaseReadUrl,
+  };
+}

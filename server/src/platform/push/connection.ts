@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { isAdmitted, loginOf } from './channel-signature.ts';
 import type { Channels, Connection } from './channels.ts';
-import { endSocket } from './end-socket.ts';
 import {
+  CLOSE,
   type ClientMessage,
   type CloseReason,
   readMessage,
@@ -135,4 +135,15 @@ export function createConnection(options: ConnectionOptions): Connection {
     }),
   );
   return connection;
+}
+
+const CUT_AFTER_MS = 1_000; // a client that does not read does not complete the closing handshake either
+
+/** Sends the reason, and ends the connection. */
+export function endSocket(socket: WebSocket, reason: CloseReason): void {
+  if (socket.readyState !== socket.OPEN) return;
+  const [code, message] = CLOSE[reason];
+  if (reason !== 'TOO_SLOW') socket.send(writeError(code, message));
+  socket.close(code, message);
+  setTimeout(() => socket.terminate(), CUT_AFTER_MS).unref();
 }

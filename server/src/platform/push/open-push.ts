@@ -3,8 +3,8 @@ import type { Report } from '../database/watch.ts';
 import { createPostgresBroker } from './postgres-broker.ts';
 import { createPush, type Push } from './push.ts';
 import { type PushApp, readPushApp } from './push-app.ts';
+import type { PusherSettings } from './pusher-broker.ts';
 import { createPusherBroker } from './pusher-broker.ts';
-import type { PusherSettings } from './pusher-settings.ts';
 import { createRedisBroker } from './redis-broker.ts';
 
 export interface PushOptions {

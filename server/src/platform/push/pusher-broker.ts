@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Broker } from './push.ts';
+import type { PushApp } from './push-app.ts';
 import type { PushEvent } from './push-event.ts';
-import type { PusherSettings } from './pusher-settings.ts';
 
 const BATCH = 10; // the limit of the service
 const ANSWER_WITHIN_MS = 5_000;
@@ -69,4 +69,13 @@ export function signRequest(secret: string, { method, path, query }: ApiRequest)
   const sorted = Object.keys(query).sort();
   const text = sorted.map((name) => `${name.toLowerCase()}=${query[name]}`).join('&');
   return createHmac('sha256', secret).update(`${method}\n${path}\n${text}`).digest('hex');
+}
+
+/** A Pusher-compatible service that carries the events instead of this server. */
+export interface PusherSettings extends PushApp {
+  appId: string;
+  /** The address for events: `https://api-eu.pusher.com`. */
+  apiUrl: string;
+  /** The address for browsers: `https://ws-eu.pusher.com`. */
+  socketUrl: string;
 }

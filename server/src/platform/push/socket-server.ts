@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type CapacityLimits, createCapacity } from './capacity.ts';
 import { type Connection, createChannels } from './channels.ts';
-import { createConnection } from './connection.ts';
-import { endSocket } from './end-socket.ts';
+import { createConnection, endSocket } from './connection.ts';
 import { type CloseReason, refuseVersion, writeCount, writeMessage } from './protocol.ts';
 import type { PushApp } from './push-app.ts';
 import { CHANNEL_CLOSED, type PushEvent } from './push-event.ts';
@@ -161,6 +159,42 @@ export function createSocketServer({
     },
     get size() {
       return connections.size;
+    },
+  };
+}
+
+interface CapacityLimits {
+  /** Connections of this process. */
+  connectionsMax: number;
+  /** Connections from one address: a company or a school may have only one. */
+  perAddressMax: number;
+}
+
+/** How many connections are open, in all and from each address. */
+interface Capacity {
+  hasRoom(address: string): boolean;
+  /** Counts a connection. Call the result when it ends. */
+  take(address: string): () => void;
+}
+
+function createCapacity({ connectionsMax, perAddressMax }: CapacityLimits): Capacity {
+  const byAddress = new Map<string, number>();
+  let all = 0;
+  const countFrom = (address: string) => byAddress.get(address) ?? 0;
+
+  function give(address: string): void {
+    const left = countFrom(address) - 1;
+    all -= 1;
+    if (left > 0) byAddress.set(address, left);
+    else byAddress.delete(address);
+  }
+
+  return {
+    hasRoom: (address) => all < connectionsMax && countFrom(address) < perAddressMax,
+    take(address) {
+      all += 1;
+      byAddress.set(address, countFrom(address) + 1);
+      return () => give(address);
     },
   };
 }
