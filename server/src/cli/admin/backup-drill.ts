@@ -10,6 +10,7 @@ export const command = defineCommand({
                       Without it, it starts the embedded one in the folder for temporary files.
   Needs room for all media there (TMPDIR). Nothing of the host is changed.
   Ends with 1 if the backup would not be a help.`,
+  takes: 'several',
   options: { 'database-url': { type: 'string' } },
   async run({ values, positionals }, context) {
     const [named = 'latest', ...others] = positionals;

@@ -3,7 +3,7 @@ import { checkMedia, type MediaProblem } from '../../features/uploads/check-medi
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
-import { defineCommand, noPositionals } from './command.ts';
+import { defineCommand } from './command.ts';
 
 interface Checked {
   database: Database;
@@ -67,8 +67,7 @@ export const command = defineCommand({
   usage: '[--json]',
   help: '  Ends with 1 if something is wrong. The server may run meanwhile.',
   options: {},
-  async run({ positionals }, context) {
-    noPositionals(positionals);
+  async run(_, context) {
     const { database } = await context.database();
     const store = await context.own(() => openMediaStore(context.config));
     const problems: Problem[] = [];

@@ -50,6 +50,8 @@ interface Definition<Own extends Options> {
   /** One line for each option. */
   help?: string;
   options: Own;
+  /** Arguments besides options: none by default, and one for a name. */
+  takes?: 'NAME' | 'ID' | 'several';
   /** Whether it changes something, and belongs into the log of acts. */
   isAct?(values: Values<Own>): boolean;
   /** Returns the exit code, or nothing for 0. */
@@ -68,13 +70,17 @@ export interface Command {
 }
 
 export function defineCommand<const Own extends Options>(definition: Definition<Own>): Command {
-  const { summary, usage, help = '', options, isAct, run } = definition;
+  const { summary, usage, help = '', options, takes, isAct, run } = definition;
   return {
     summary,
     usage,
     help,
     async execute(args, context) {
       const input = parse(args, options);
+      const [first] = input.positionals;
+      if (!takes && first !== undefined) throw new UsageError(`"${first}" is not an option.`);
+      if (takes && takes !== 'several' && input.positionals.length !== 1)
+        throw new UsageError(`Give one ${takes}.`);
       const code = (await run(input, context)) ?? 0;
       if (code === 0 && isAct?.(input.values)) await context.logAct(input.values);
       return code;
@@ -111,9 +117,4 @@ function refuseTwice(names: readonly string[], options: Options): void {
 export function required(value: string | undefined, option: string): string {
   if (value === undefined || value === '') throw new UsageError(`--${option} is missing.`);
   return value;
-}
-
-/** @throws UsageError if there are arguments besides options */
-export function noPositionals(positionals: readonly string[]): void {
-  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not an option.`);
 }

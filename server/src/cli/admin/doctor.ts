@@ -25,6 +25,7 @@ export const command = defineCommand({
     '  Needs a Chromium on this machine (CHROMIUM_PATH). Run by root, it has no sandbox then: open only pages that you trust.',
     '  Ends with 0 if all players sound, 1 if one does not, and 2 if the page could not be opened.',
   ].join('\n'),
+  takes: 'several',
   options: { private: { type: 'boolean' } },
   async run({ values, positionals }, context) {
     const [typed = '', ...more] = positionals;

@@ -5,7 +5,7 @@ import { listFeedFiles, mustFindShow, writeSnapshot } from '../../features/feeds
 import { FILE_LIST } from '../../platform/archives/file-list.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
-import { type CommandContext, defineCommand, noPositionals, UsageError } from './command.ts';
+import { type CommandContext, defineCommand, UsageError } from './command.ts';
 import { readShowId } from './read-show-id.ts';
 
 export const command = defineCommand({
@@ -18,8 +18,7 @@ export const command = defineCommand({
     '                  FOLDER" finds them there. Files that are there already are not copied again.',
   ].join('\n'),
   options: { show: { type: 'string' }, out: { type: 'string' }, media: { type: 'string' } },
-  async run({ values, positionals }, context) {
-    noPositionals(positionals);
+  async run({ values }, context) {
     const showId = readShowId(values.show);
     const { database } = await context.database();
     const deps = { database, config: context.config };

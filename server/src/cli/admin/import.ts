@@ -28,6 +28,7 @@ export const command = defineCommand({
     '',
     '  Ends with 0 if an episode was stored or the feed is empty, else with 1.',
   ].join('\n'),
+  takes: 'several',
   options: { owner: { type: 'string' }, media: { type: 'string' } },
   isAct: () => true,
   async run({ values, positionals: [given, ...others] }, context) {

@@ -49,6 +49,7 @@ export const command = defineCommand({
     of the downloads         ${namesOf('downloads')}
     of the episode, if any   ${namesOf('episode')}
   Or it has a column for each day or month. A figure replaces that of the same host, day and episode.`,
+  takes: 'several',
   options: {
     show: { type: 'string' },
     format: { type: 'string' },

@@ -28,6 +28,7 @@ export const command = defineCommand({
   day is more than 48 hours old. The figures change within an hour.
 
   Ends with 1 if a file cannot be read, or if none of its lines can be.`,
+  takes: 'several',
   options: { format: { type: 'string' }, host: { type: 'string', multiple: true } },
   isAct: () => true,
   async run({ values, positionals: files }, context) {

@@ -9,6 +9,7 @@ export const command = defineCommand({
   usage: 'FILE|latest [--json]',
   help: `${BACKUP_HELP}
   A damaged backup is refused before anything is written.`,
+  takes: 'several',
   options: {},
   isAct: () => true,
   async run({ positionals }, context) {

@@ -59,7 +59,7 @@ async function findCommand(args: readonly string[]): Promise<Found | null> {
   for (const words of [2, 1]) {
     const name = args.slice(0, words).join(' ');
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (load) return { name, command: (await load()).command, args: args.slice(words) };
+    if (load) return { name, command: await load(), args: args.slice(words) };
   }
   return null;
 }
@@ -81,7 +81,7 @@ async function listCommands(
   const width = Math.max(...names.map(({ length }) => length));
   const lines = await Promise.all(
     Object.entries(COMMANDS).map(async ([name, load]) => {
-      return `  ${name.padEnd(width)}  ${(await load()).command.summary}`;
+      return `  ${name.padEnd(width)}  ${(await load()).summary}`;
     }),
   );
   const text = [

@@ -2,7 +2,7 @@ import { moveFeed } from '../../features/feeds/move-feed.ts';
 import { jobs } from '../../platform/jobs/jobs.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
 import { fetcherFor } from '../typed-source.ts';
-import { defineCommand, noPositionals, required, UsageError } from './command.ts';
+import { defineCommand, required, UsageError } from './command.ts';
 import { readShowId } from './read-show-id.ts';
 
 export const command = defineCommand({
@@ -17,8 +17,7 @@ export const command = defineCommand({
   ].join('\n'),
   options: { show: { type: 'string' }, to: { type: 'string' }, back: { type: 'boolean' } },
   isAct: () => true,
-  async run({ values, positionals }, context) {
-    noPositionals(positionals);
+  async run({ values }, context) {
     const showId = readShowId(values.show);
     if (values.back && values.to !== undefined) throw new UsageError('Give --to or --back.');
     const to = values.back ? null : required(values.to, 'to');

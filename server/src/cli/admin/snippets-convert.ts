@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import {
   type Conversion,
@@ -24,6 +25,7 @@ export const command = defineCommand({
     '',
     '  Players whose episode is not here stay, and are listed. Make a copy of your files before you begin.',
   ].join('\n'),
+  takes: 'several',
   options: { out: { type: 'string' }, former: { type: 'string' } },
   async run({ values, positionals: files }, context) {
     if (files.length === 0) throw new UsageError('Name at least one file.');
@@ -69,15 +71,6 @@ async function convertFile({ file, to, convert }: Work): Promise<Converted> {
     const { code, path, message } = cause as NodeJS.ErrnoException;
     if (!code) throw cause;
     throw new CommandFailed(`${path ?? file} cannot be read or written: ${message}`, { cause });
-  }
-}
-
-function isUtf8(bytes: Buffer): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false; // the result of the check
   }
 }
 

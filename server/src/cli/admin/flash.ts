@@ -1,18 +1,21 @@
-import { setFlashMessage } from '../../features/flash-messages/flash-messages.ts';
+import {
+  removeFlashMessage,
+  setFlashMessage,
+} from '../../features/flash-messages/flash-messages.ts';
 import { isDay } from '../../features/numbers/days.ts';
-import { defineCommand, required, UsageError } from './command.ts';
+import { CommandFailed, defineCommand, required, UsageError } from './command.ts';
 
-export const command = defineCommand({
+export const flashSet = defineCommand({
   summary: 'Shows a message to everybody who visits the site, until it is dismissed or removed.',
   usage: 'NAME --text TEXT [--from TIME] [--until TIME] [--json]',
   help: `  NAME           small letters, digits, hyphens and underscores. Who has dismissed the name does not see it again
   --text TEXT    plain text
   --from TIME    when the message begins, e.g. 2027-01-31T08:00Z; at once if left out
   --until TIME   when it ends`,
+  takes: 'NAME',
   options: { text: { type: 'string' }, from: { type: 'string' }, until: { type: 'string' } },
   isAct: () => true,
-  async run({ values, positionals: [name, ...others] }, context) {
-    if (name === undefined || others.length > 0) throw new UsageError('Give one NAME.');
+  async run({ values, positionals: [name = ''] }, context) {
     const message = required(values.text, 'text');
     const from = readTime('from', values.from);
     const until = readTime('until', values.until);
@@ -32,3 +35,17 @@ function readTime(option: string, text: string | undefined): Date | null {
   if (!Number.isNaN(time.getTime())) return time;
   throw new UsageError(`--${option} is "${text}": it must be a time such as 2027-01-31T08:00Z.`);
 }
+
+export const flashRemove = defineCommand({
+  summary: 'Removes a message of `flash set`.',
+  usage: 'NAME [--json]',
+  takes: 'NAME',
+  options: {},
+  isAct: () => true,
+  async run({ positionals: [name = ''] }, context) {
+    const { database } = await context.database();
+    if (!(await removeFlashMessage(database, name)))
+      throw new CommandFailed(`There is no message "${name}".`);
+    context.answer({ text: `The message "${name}" is not shown any more.`, json: { name } });
+  },
+});

@@ -1,7 +1,8 @@
-import { addPlan, type NewPlan } from '../../features/plans/plans.ts';
-import { defineCommand, required, UsageError } from './command.ts';
+import type { Plan } from 'earshot-site/contract';
+import { addPlan, listPlans, type NewPlan, retirePlan } from '../../features/plans/plans.ts';
+import { CommandFailed, defineCommand, required, UsageError } from './command.ts';
 
-export const command = defineCommand({
+export const planAdd = defineCommand({
   summary: 'Adds a plan to those that the API lists. Its terms cannot be changed later.',
   usage:
     'ID --name NAME --price N --currency CUR --interval month|year --storage BYTES --upload BYTES [--json]',
@@ -15,6 +16,7 @@ export const command = defineCommand({
   --upload BYTES        for one file
   --feature FEATURE     private_feeds
   --stripe-price PRICE  the price at Stripe, e.g. price_1Abc; every plan but a free one needs it`,
+  takes: 'ID',
   options: {
     name: { type: 'string' },
     description: { type: 'string' },
@@ -27,8 +29,7 @@ export const command = defineCommand({
     'stripe-price': { type: 'string' },
   },
   isAct: () => true,
-  async run({ values, positionals: [plan_id, ...others] }, context) {
-    if (plan_id === undefined || others.length > 0) throw new UsageError('Give one ID.');
+  async run({ values, positionals: [plan_id = ''] }, context) {
     const plan: NewPlan = {
       plan_id,
       name: required(values.name, 'name'),
@@ -54,3 +55,34 @@ function readInterval(text: string): NewPlan['interval'] {
   if (text === 'month' || text === 'year') return text;
   throw new UsageError('--interval must be month or year.');
 }
+
+export const planList = defineCommand({
+  summary: 'Lists the plans that are not retired, the cheapest first.',
+  usage: '[--json]',
+  options: {},
+  async run(_, context) {
+    const { database } = await context.database();
+    const plans = await listPlans(database);
+    context.answer({
+      text: plans.map(describePlan).join('\n') || 'There are no plans.',
+      json: { plans },
+    });
+  },
+});
+
+const describePlan = ({ plan_id, name, price, currency, interval }: Plan) =>
+  `${plan_id}  ${name}  ${price} ${currency}/${interval}`;
+
+export const planRetire = defineCommand({
+  summary: 'Takes a plan out of the list for good.',
+  usage: 'ID [--json]',
+  takes: 'ID',
+  options: {},
+  isAct: () => true,
+  async run({ positionals: [planId = ''] }, context) {
+    const { database } = await context.database();
+    if (!(await retirePlan(database, planId)))
+      throw new CommandFailed(`There is no plan "${planId}".`);
+    context.answer({ text: `The plan "${planId}" is retired.`, json: { plan_id: planId } });
+  },
+});
