@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
-import type { QuoteTable } from '../../src/platform/database/tables.ts';
+import type { Schema } from '../../src/platform/database/tables.ts';
 
 /** A quote of the present audio of an episode, from second 10 to 14. */
 export async function addQuote(
@@ -9,7 +9,7 @@ export async function addQuote(
     quote_id,
     episode_id,
     ...rest
-  }: { quote_id: string; episode_id: number } & Partial<Insertable<QuoteTable>>,
+  }: { quote_id: string; episode_id: number } & Partial<Insertable<Schema['quotes']>>,
 ): Promise<void> {
   const { media_id } = await database
     .selectFrom('episodes')

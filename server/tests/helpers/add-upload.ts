@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
-import type { UploadTable } from '../../src/platform/database/tables.ts';
+import type { Schema } from '../../src/platform/database/tables.ts';
 
 /** The audio of a sample episode, as a ready upload of this user. */
 export async function addUpload(
   database: Database,
   userId: number,
-  fields: Partial<Insertable<UploadTable>> = {},
+  fields: Partial<Insertable<Schema['uploads']>> = {},
 ): Promise<number> {
   const { media_id } = await database
     .selectFrom('media')

@@ -1,13 +1,13 @@
 import type { DeadLink } from 'earshot-site/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { EmailTokenTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 
 // Links that prove ownership of an address, or of this host.
 
 export interface NewLink {
-  purpose: EmailTokenTable['purpose'];
+  purpose: Schema['email_tokens']['purpose'];
   /** Null for the link that creates the first administrator. */
   userId: number | null;
   /** The address that the link is sent to. */

@@ -2,9 +2,9 @@ import type { TokenScope } from 'earshot/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { PREPARED } from '../../platform/database/prepared.ts';
-import type { SessionTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 
-export async function insertSession(database: Database, session: Insertable<SessionTable>) {
+export async function insertSession(database: Database, session: Insertable<Schema['sessions']>) {
   await database.insertInto('sessions').values(session).execute();
 }
 

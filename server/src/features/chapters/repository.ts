@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { ChapterTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { isReadable } from '../policy/policy.ts';
 
@@ -11,7 +11,7 @@ export interface ChapterRequest {
   key?: string | null | undefined;
 }
 
-export type ChapterRow = Omit<Selectable<ChapterTable>, 'episode_id'>;
+export type ChapterRow = Omit<Selectable<Schema['chapters']>, 'episode_id'>;
 
 /** An episode that the viewer may read, with all its chapters. */
 export function findChapters(
@@ -54,7 +54,7 @@ export function lockEpisode(transaction: Database, episodeId: number) {
 export async function replaceChapters(
   transaction: Database,
   episodeId: number,
-  chapters: readonly Omit<Insertable<ChapterTable>, 'episode_id'>[],
+  chapters: readonly Omit<Insertable<Schema['chapters']>, 'episode_id'>[],
 ): Promise<void> {
   await transaction.deleteFrom('chapters').where('episode_id', '=', episodeId).execute();
   if (chapters.length > 0) {

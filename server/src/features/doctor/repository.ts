@@ -1,10 +1,10 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { VisitFailure } from '../../platform/browser/visit-error.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DoctorVisitTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import type { Report } from './doctor.ts';
 
-export type VisitRow = Selectable<DoctorVisitTable>;
+export type VisitRow = Selectable<Schema['doctor_visits']>;
 
 const KEPT = 50;
 
@@ -62,7 +62,7 @@ export function saveReport(
 async function update(
   database: Database,
   visitId: number,
-  values: Updateable<DoctorVisitTable>,
+  values: Updateable<Schema['doctor_visits']>,
 ): Promise<void> {
   await database.updateTable('doctor_visits').set(values).where('visit_id', '=', visitId).execute();
 }

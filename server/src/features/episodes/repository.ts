@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { momentOf } from '../../platform/database/moment-of.ts';
 import { episodeNamed } from '../../platform/database/named.ts';
-import type { ChapterTable, EpisodeState } from '../../platform/database/tables.ts';
+import type { EpisodeState, Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { HAS_CAMPAIGN } from '../ads/ads.ts';
 import { isListed, isReadable } from '../policy/policy.ts';
@@ -12,7 +12,7 @@ import { type EpisodeFilter, isEmptyFilter, matchesFilter } from './episode-filt
 /** A position in a list that is ordered by publication, newest first, and then by id. */
 export type Position = [publishedAt: string, episodeId: number];
 
-export type ChapterRow = Omit<ChapterTable, 'episode_id' | 'toc'>;
+export type ChapterRow = Omit<Schema['chapters'], 'episode_id' | 'toc'>;
 
 function selectFromEpisodes(database: Database) {
   return database

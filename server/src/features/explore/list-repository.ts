@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { insertWithPermalink } from '../../platform/database/free-permalink.ts';
-import type { ExploreListTable } from '../../platform/database/search-tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { isListed, isShowListed } from '../policy/policy.ts';
 
-export type ListRow = Selectable<ExploreListTable>;
-export type ItemType = ExploreListTable['type'];
+export type ListRow = Selectable<Schema['explore_lists']>;
+export type ItemType = Schema['explore_lists']['type'];
 
 export interface ListFields {
   title?: string;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { TranscriptCue } from '../../platform/database/feed-columns.ts';
-import type { ChapterTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 
 const ROWS_AT_ONCE = 500;
 const EPISODES_AT_ONCE = 50; // with their transcripts
@@ -107,7 +107,7 @@ export interface ArchivedEpisode {
   /** Sanitised HTML. */
   description: string;
   data: object;
-  chapters: Omit<Selectable<ChapterTable>, 'episode_id'>[];
+  chapters: Omit<Selectable<Schema['chapters']>, 'episode_id'>[];
   transcripts: { language: string; cues: TranscriptCue[] | null; text: string | null }[];
   /** Where each quote is now. Its fingerprint stays, because it serves no other program. */
   quotes: object[];

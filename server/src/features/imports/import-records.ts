@@ -1,13 +1,13 @@
 import type { ImportItem } from 'earshot/contract';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { ImportTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 
-export type ImportRow = Selectable<ImportTable>;
+export type ImportRow = Selectable<Schema['imports']>;
 
 export async function insertImport(
   database: Database,
-  values: Insertable<ImportTable>,
+  values: Insertable<Schema['imports']>,
 ): Promise<number> {
   const { import_id } = await database
     .insertInto('imports')
@@ -30,7 +30,7 @@ export async function findImport(
 export async function updateImport(
   database: Database,
   importId: number,
-  values: Updateable<ImportTable>,
+  values: Updateable<Schema['imports']>,
 ): Promise<void> {
   await database.updateTable('imports').set(values).where('import_id', '=', importId).execute();
 }

@@ -2,7 +2,7 @@ import { AppError } from 'earshot/contract';
 import type { Language } from 'earshot/internal';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { SubscriptionTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof findRow>>>;
 
@@ -90,7 +90,7 @@ export const takeFreePlan = (database: Database, userId: number, { planId, langu
 async function begin(
   database: Database,
   userId: number,
-  fresh: Pick<Insertable<SubscriptionTable>, 'plan_id' | 'status' | 'free_plan_id'> & {
+  fresh: Pick<Insertable<Schema['subscriptions']>, 'plan_id' | 'status' | 'free_plan_id'> & {
     language: Language;
   },
 ) {
@@ -144,7 +144,7 @@ export const renewAttempt = (database: Database, userId: number) =>
 export function changeRow(
   database: Database,
   userId: number,
-  change: Updateable<SubscriptionTable>,
+  change: Updateable<Schema['subscriptions']>,
 ) {
   return database
     .updateTable('subscriptions')

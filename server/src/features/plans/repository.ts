@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { PlanTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 
 export type PlanRow = Awaited<ReturnType<typeof listPlanRows>>[number];
 
@@ -32,7 +32,7 @@ export function findPlanRow(database: Database, name: PlanName) {
 }
 
 /** False if a plan already has this name, or this price at Stripe. */
-export async function insertPlan(database: Database, plan: Insertable<PlanTable>) {
+export async function insertPlan(database: Database, plan: Insertable<Schema['plans']>) {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('plans')
     .values(plan)

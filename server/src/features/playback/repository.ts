@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { AccessTokenTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import type { Viewer } from '../../platform/http/actor.ts';
 import { isEditor, isReadable } from '../policy/policy.ts';
 
-type NewToken = Pick<Selectable<AccessTokenTable>, 'token_hash' | 'user_id'> & { expires_at: Date };
+type NewToken = Pick<Selectable<Schema['access_tokens']>, 'token_hash' | 'user_id'> & {
+  expires_at: Date;
+};
 
 export async function insertToken(database: Database, token: NewToken): Promise<void> {
   await database

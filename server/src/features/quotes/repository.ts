@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { QuoteTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { isReadable } from '../policy/policy.ts';
 
@@ -45,7 +45,7 @@ export async function countQuotes(database: Database, episodeId: number): Promis
 /** False if the quote exists. */
 export async function addQuote(
   database: Database,
-  quote: Insertable<QuoteTable>,
+  quote: Insertable<Schema['quotes']>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('quotes')

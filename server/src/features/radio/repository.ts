@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { RadioListingTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS } from '../../platform/http/actor.ts';
 import { isListed } from '../policy/policy.ts';
 
-export type ListingRow = Selectable<RadioListingTable>;
+export type ListingRow = Selectable<Schema['radio_listings']>;
 
 /** A show or an episode. */
 export interface Thing {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { DocumentKind, SearchChangeTable } from '../../platform/database/search-tables.ts';
+import type { DocumentKind } from '../../platform/database/search-tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import type { SearchDocument } from './documents.ts';
 
-export type Change = Pick<SearchChangeTable, 'kind' | 'id'>;
+export type Change = Pick<Schema['search_changes'], 'kind' | 'id'>;
 
 const INDEX_LOCK = 0x5ea; // namespace of the advisory lock below
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { userNamed } from '../../platform/database/named.ts';
-import type { UserTable } from '../../platform/database/tables.ts';
+import type { Schema } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { notBlocked } from '../policy/policy.ts';
@@ -100,7 +100,7 @@ export async function findHolder(database: Database, permalink: string): Promise
   return row?.user_id ?? null;
 }
 
-export type UserChange = Updateable<UserTable>;
+export type UserChange = Updateable<Schema['users']>;
 
 export async function updateUser(
   database: Database,
@@ -116,7 +116,7 @@ export async function updateUser(
     .execute();
 }
 
-export type NewUser = Omit<Insertable<UserTable>, 'permalink'>;
+export type NewUser = Omit<Insertable<Schema['users']>, 'permalink'>;
 
 /** Returns the id of the new user. Undefined if another user has this permalink. */
 export async function insertUser(
