@@ -28,21 +28,12 @@ export function callOwnApi(
   return app.inject({ ...options, ...(culture ? { url } : {}), headers, remoteAddress });
 }
 
-export interface OwnAnswer {
-  status: number;
-  body: string;
-  /** The entity tag, with its quotes. */
-  tag: string | null;
-  /** Of an answer to one of too many requests. */
-  retryAfterS: number;
-}
-
 /** Reads an address of the API as the sender of the request, or as a visitor who is not signed in. */
 export async function readOwnApi(
   app: FastifyInstance,
   request: FastifyRequest,
   { address, apiUrl, asVisitor }: { address: string; apiUrl: string; asVisitor: boolean },
-): Promise<OwnAnswer> {
+) {
   const { pathname: base } = new URL(apiUrl);
   const { pathname, search } = new URL(address);
   const path = pathname.slice(base === '/' ? 0 : base.length);

@@ -12,20 +12,16 @@ import { invalid } from '../../platform/http/refusal.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { protectPages, writePolicy } from '../../platform/http/security-headers.ts';
 import { afterSamples } from '../../platform/http/waiting-page.ts';
-import { addBlockForms } from './block-forms.ts';
 import { webManifest } from './brand.ts';
-import { addCommentForms } from './comment-forms.ts';
-import { addFlashForm } from './flash-form.ts';
 import { addFormRoutes } from './form-routes.ts';
 import { addLanguageRoute } from './language-route.ts';
-import { addLikeForm } from './like-form.ts';
+import { addButtonForms, addCommentForms } from './member-forms.ts';
 import { addPageActionRoutes } from './page-action-routes.ts';
 import { createPages } from './pages.ts';
 import { sitePolicy } from './security.ts';
 import { shareRoutes } from './share-routes.ts';
 import { addShortAddresses } from './short-addresses.ts';
-import { addTemplateRoutes } from './template-routes.ts';
-import { addWorkerRoute } from './worker-route.ts';
+import { addTemplateRoutes, addWorkerRoute } from './template-routes.ts';
 
 const MetricBody = Type.Object({
   job: Type.String({ maxLength: 300 }),
@@ -82,9 +78,7 @@ export const siteRoutes: Feature = async (app, deps) => {
   addFormRoutes(app, { config, sendRefused });
   addCommentForms(app, { config, sendRefused });
   addPageActionRoutes(app, { config, sendRefused });
-  addBlockForms(app, config);
-  addFlashForm(app, config);
-  addLikeForm(app, config);
+  addButtonForms(app, config);
 
   for (const route of renderers.pageRoutes) {
     const options = { ...CACHED_ROUTE, ...afterSamples(deps), errorHandler };
