@@ -6,10 +6,11 @@ import type { EndingAccount, FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { readTitle } from '../../platform/text/title.ts';
+import { audioAddress } from '../media/media.ts';
+import type { CampaignRow } from './campaign-repository.ts';
 import * as campaigns from './campaign-repository.ts';
 import { settleRunning } from './repository.ts';
 import type { CampaignBody } from './schema.ts';
-import { toCampaign } from './to-wire.ts';
 
 type Deps = Pick<FeatureDeps, 'config' | 'database'>;
 
@@ -137,4 +138,17 @@ function requireOrder({
   ends_at,
 }: Pick<campaigns.CampaignFields, 'starts_at' | 'ends_at'>) {
   if (ends_at && ends_at <= starts_at) throw invalid('ends_at', 'after_start');
+}
+
+function toCampaign(
+  { sha256, extension, starts_at, ends_at, paused_at, ...row }: CampaignRow,
+  mediaUrl: string,
+): AdCampaign {
+  return {
+    ...row,
+    http_url: audioAddress(sha256, extension, mediaUrl),
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at?.toISOString() ?? null,
+    paused_at: paused_at?.toISOString() ?? null,
+  };
 }

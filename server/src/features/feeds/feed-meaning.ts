@@ -20,18 +20,13 @@ export interface ItemMeaning {
   facts: Facts;
 }
 
-export interface FeedMeaning {
-  channel: Facts;
-  items: ItemMeaning[];
-}
-
 /**
  * Reads the meaning of a feed. The order of elements, white space, CDATA, prefixes, and the notation of dates,
  * numbers and yes
  * make no difference. An empty or repeated element adds nothing.
  * @throws BrokenXml if the text is not an RSS feed
  */
-export function readMeaning(text: string): FeedMeaning {
+export function readMeaning(text: string) {
   const { channel, items } = readRss(text);
   const isExplicit = explicitOf(channel) ?? 'false';
   return {

@@ -9,13 +9,6 @@ import { mustFindShow } from './feeds.ts';
 import * as repository from './repository.ts';
 import { FEED_TYPE, feedAddress } from './show-to-rss.ts';
 
-export interface MovedFeed {
-  title: string;
-  feed_url: string;
-  /** The other Earshot to which players and pages lead as well. Null if they stay here. */
-  new_host_url: string | null;
-}
-
 /**
  * Redirects the readers of a feed to its new address with 301 and `itunes:new-feed-url`, or with null back here. If that is
  * another Earshot that has the show, its players and pages lead there as well.
@@ -27,7 +20,7 @@ export async function moveFeed(
   showId: number,
   to: string | null,
   fetcher: Fetcher,
-): Promise<MovedFeed> {
+) {
   const feed_url = feedAddress(showId, deps.config);
   const address = to === null ? null : webAddress(to);
   if (to !== null && address === null) throw invalid('to', 'feed_address');

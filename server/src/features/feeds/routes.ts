@@ -5,10 +5,9 @@ import { CACHED_ROUTE, sendStored } from '../../platform/cache/send-answer.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { compressFeed } from './compress-feed.ts';
 import { largeFeedOf, openPrivateFeed, readFeedAnswer, writeSnapshot } from './feeds.ts';
-import { createLargeFeeds } from './large-feeds.ts';
+import { createLargeFeeds, sendLargeFeed } from './large-feeds.ts';
 import { createModificationDates } from './modification-dates.ts';
 import { FeedParams, FeedQuery } from './schema.ts';
-import { sendLargeFeed } from './send-large-feed.ts';
 import { writeInThread } from './write-in-thread.ts';
 
 const LARGE_FEEDS_BYTES = 1 << 30; // a feed of 10,000 episodes takes a few megabytes

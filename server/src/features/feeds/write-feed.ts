@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
-import { writeLiveItems } from '../../platform/podcasting/write-live-items.ts';
+import { type LiveItem, writeLiveItems } from '../../platform/podcasting/write-live-items.ts';
 import { RSS_END, writeRssItem, writeRssStart } from '../../platform/podcasting/write-rss.ts';
-import { episodeToRss, type ItemContext } from './episode-to-rss.ts';
-import { episodeToLiveItem } from './live-items.ts';
+import { episodeToRss, type ItemContext, pageOf } from './episode-to-rss.ts';
 import { type EpisodeRow, listEpisodes, listLiveEpisodes, type ShowRow } from './repository.ts';
 import { type FeedConfig, showToRss } from './show-to-rss.ts';
 
@@ -65,3 +64,23 @@ const placeOf = ({ published_moment, episode_id }: EpisodeRow) => ({
   published_at: published_moment,
   episode_id,
 });
+
+/** A live episode in the form for apps. */
+function episodeToLiveItem(episode: EpisodeRow, context: ItemContext): LiveItem {
+  const status = statusOf(episode);
+  const planned = episode.live_starts_at ?? episode.published_at;
+  const start = status === 'pending' ? planned : (episode.on_air_from ?? planned);
+  return {
+    ...episodeToRss(episode, context),
+    status,
+    start: start ?? episode.created_at,
+    end: status === 'ended' ? episode.on_air_until : episode.live_ends_at,
+    contentLink: { href: pageOf(episode, context), text: episode.title },
+  };
+}
+
+/** An episode that goes on air a second time is live again. */
+function statusOf({ is_on_air, on_air_until }: EpisodeRow): LiveItem['status'] {
+  if (is_on_air) return 'live';
+  return on_air_until === null ? 'pending' : 'ended';
+}

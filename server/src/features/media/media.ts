@@ -1,18 +1,21 @@
 import { buildPath, IMAGE_SIZE_DEFAULT, MEDIA_ROUTES } from 'earshot/contract';
+import type { FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Sources } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MediaRow } from '../../platform/database/tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
+import { receiveFile } from '../../platform/http/receive-file.ts';
 import { feedImageSize } from '../../platform/images/feed-image.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { StorageUnavailable } from '../../platform/storage/storage-unavailable.ts';
+import { listStray } from './collect-garbage.ts';
+import { keepPicture } from './keep-picture.ts';
+import type { NewMedia } from './repository.ts';
 import * as repository from './repository.ts';
 
-export { checkFiles, type FileProblem } from './check-files.ts';
 export { type Collected, collectGarbage } from './collect-garbage.ts';
 export { keepPicture } from './keep-picture.ts';
-export { receivePicture } from './receive-picture.ts';
 export type { NewMedia } from './repository.ts';
 
 export async function saveMedia(database: Database, media: repository.NewMedia): Promise<number> {
@@ -115,4 +118,59 @@ export function feedImageAddress(image: FeedImageColumns, mediaUrl: string): str
   const size = feedImageSize({ extension, width, height });
   if (size === null) return imageAddresses(image, mediaUrl).image_original_url;
   return mediaUrl + buildPath(MEDIA_ROUTES, 'image', { sha256, size, extension: 'jpg' });
+}
+
+const AT_ONCE = 500;
+
+/** An inconsistency of a stored file. */
+export type FileProblem =
+  /** A file of the database is not stored. */
+  | { problem: 'missing'; sha256: string; media_id: number }
+  /** The length of a file differs from that in the database. */
+  | { problem: 'damaged'; sha256: string; media_id: number; bytes: number }
+  /** A stored file is unknown to the database. If it is young, its owner may not be saved yet. */
+  | { problem: 'stray'; sha256: string; bytes: number; modified: Date };
+
+/** Compares the stored files with the database in both directions. */
+export async function* checkFiles({
+  database,
+  store,
+}: Pick<FeatureDeps, 'database' | 'store'>): AsyncGenerator<FileProblem> {
+  for (let after = 0; ; ) {
+    const media = await repository.listMedia(database, { after, limit: AT_ONCE });
+    for (const { media_id, sha256, file_size } of media) {
+      const file = await store.stat(sha256);
+      if (!file) yield { problem: 'missing', sha256, media_id };
+      else if (file.bytes !== Number(file_size)) {
+        yield { problem: 'damaged', sha256, media_id, bytes: file.bytes };
+      }
+    }
+    after = media.at(-1)?.media_id ?? 0;
+    if (media.length < AT_ONCE) break;
+  }
+  for await (const file of listStray({ database, store })) yield { problem: 'stray', ...file };
+}
+
+const MAX_BYTES = 20 << 20;
+
+/**
+ * Stores the picture of a multipart request. It has no owner yet: the caller saves it with its owner.
+ * @throws AppError INVALID_REQUEST if it is not a complete picture; PAYLOAD_TOO_LARGE
+ */
+export async function receivePicture(
+  request: FastifyRequest,
+  store: MediaStore,
+): Promise<NewMedia> {
+  const { kept } = await receiveFile(request, {
+    maxBytes: MAX_BYTES,
+    keep: async ({ stream }) => {
+      const draft = await store.receive(stream, MAX_BYTES);
+      try {
+        return await keepPicture(store, draft);
+      } finally {
+        await draft.discard();
+      }
+    },
+  });
+  return kept;
 }

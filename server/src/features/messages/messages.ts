@@ -15,8 +15,8 @@ import { episodeChannel, userChannel } from '../push/push.ts';
 import { addShowSources } from '../shows/shows.ts';
 import { getUsers } from '../users/users.ts';
 import { readMessageText, readMessageTime } from './message-text.ts';
+import type { MessageRow } from './repository.ts';
 import * as repository from './repository.ts';
-import { toMessage } from './to-wire.ts';
 
 export { MessageSchema } from './schema.ts';
 
@@ -168,4 +168,9 @@ export async function countUnread(
 /** Removes the name of a user from their messages. For the end of an account. */
 export function anonymiseMessages({ transaction, userId }: EndingAccount): Promise<void> {
   return repository.anonymise(transaction, userId);
+}
+
+function toMessage(row: MessageRow, user: User | null): Message {
+  const { message_id, episode_id, text, at, created_at } = row;
+  return { message_id, episode_id, user, text, at, created_at: created_at.toISOString() };
 }

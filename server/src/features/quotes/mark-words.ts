@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { QUOTE_CHARACTERS_MAX, QUOTE_SECONDS_MAX, type TranscriptCue } from 'earshot/contract';
 import { invalid } from '../../platform/http/refusal.ts';
-import type { MarkedWords } from './find-words.ts';
 import type { Place } from './place-quote.ts';
-
-export interface MarkedPassage extends MarkedWords, Place {
-  quoteId: string;
-}
 
 /**
  * The shortest quote in seconds. Half a second of other sound in the place of the words is noticed for sure, and less is not, so
@@ -21,11 +16,7 @@ const ROUNDING_S = 0.1001;
  * The cues within a span as a quote. Its words are those of the transcript, never of the request.
  * @throws AppError INVALID_REQUEST if the span has no whole cue, or is too short or too long
  */
-export function markWords(
-  episodeId: number,
-  cues: readonly TranscriptCue[],
-  span: Place,
-): MarkedPassage {
+export function markWords(episodeId: number, cues: readonly TranscriptCue[], span: Place) {
   const isWithin = (cue: TranscriptCue) =>
     cue.starts_at > span.starts_at - ROUNDING_S && cue.ends_at < span.ends_at + ROUNDING_S;
   const first = cues.findIndex(isWithin);

@@ -2,8 +2,8 @@ import { AppError, type RadioListing } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { ListingRow } from './repository.ts';
 import * as repository from './repository.ts';
-import { toRadioListing } from './to-wire.ts';
 
 export type { Thing } from './repository.ts';
 
@@ -102,4 +102,10 @@ const afterJob = (runAt = new Date()) => new Date(runAt.getTime() + GIVEN_UP_AFT
 
 function mustBeConfigured({ radioDirectory }: FeatureDeps['config']): void {
   if (radioDirectory === null) throw new AppError('NOT_CONFIGURED');
+}
+
+function toRadioListing(row: ListingRow | undefined): RadioListing {
+  if (!row) return { state: 'none', message: null, changed_at: null };
+  const { state, message, changed_at } = row;
+  return { state, message, changed_at: changed_at.toISOString() };
 }

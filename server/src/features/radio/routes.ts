@@ -1,9 +1,22 @@
-import { Type } from 'typebox';
+import type { RadioListing } from 'earshot/contract';
+import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { Id, Success } from '../../platform/http/schemas.ts';
+import { Id, type IsSame, Nullable, Success } from '../../platform/http/schemas.ts';
 import { readListing, submit, withdraw } from './radio.ts';
-import { RadioListingSchema, Unread } from './schema.ts';
+
+const RadioListingSchema = Type.Object({
+  state: Type.Enum(
+    ['none', 'submitting', 'pending', 'listed', 'refused', 'withdrawing', 'withdrawn'],
+    { type: 'string' },
+  ),
+  message: Nullable(Type.String()),
+  changed_at: Nullable(Type.String()),
+});
+true satisfies IsSame<Static<typeof RadioListingSchema>, RadioListing>;
+
+/** Any fields are accepted and ignored. */
+const Unread = Type.Object({}, { additionalProperties: true });
 
 const KINDS = [
   { kind: 'show', path: 'show_radio_status', field: 'show_id', action: 'show.publish_to_radio' },

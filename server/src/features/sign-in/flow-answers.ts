@@ -1,17 +1,17 @@
 import { AppError, type SignInProvider } from 'earshot/contract';
+import { directionOf, escapeHtml, inlineJson, type Language } from 'earshot/internal';
 import { type ConnectResult, SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { textIn } from '../../i18n/texts.ts';
 import { messagesIn } from '../../platform/http/refusal.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-import { writePolicy } from '../../platform/http/security-headers.ts';
+import { type Policy, scriptHash, writePolicy } from '../../platform/http/security-headers.ts';
 import { answerLogin, needsCode, passSecondStep, setUpPlainPages } from '../accounts/accounts.ts';
 import { holdTicket } from './browser.ts';
 import type { Flow } from './flows.ts';
 import type { Found } from './identity.ts';
 import { withNext } from './page-setup.ts';
-import { renderResult, resultPolicy } from './result-page.ts';
 import { connect, findConnectedUser } from './sign-in.ts';
 import { issueTicket, ticketFields } from './single-use-tickets.ts';
 
@@ -101,4 +101,42 @@ export function createFlowAnswers(app: FastifyInstance, deps: FeatureDeps) {
   }
 
   return { succeed, fail, errorHandler };
+}
+
+const TAKEN_WITHIN_MS = 2_000;
+
+// The channel also works if the service has separated the window from the page that opened it (COOP).
+const SCRIPT = `const data = JSON.parse(document.getElementById('result').textContent);
+const channel = new BroadcastChannel(data.channel);
+channel.onmessage = ({ data }) => { if (data === 'taken') close(); };
+channel.postMessage(data.result);
+setTimeout(() => { document.getElementById('words').hidden = false; }, ${TAKEN_WITHIN_MS});`;
+
+/** The page runs this script and loads nothing. */
+const resultPolicy: Policy = {
+  'default-src': ["'none'"],
+  'script-src': [scriptHash(SCRIPT)],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+};
+
+interface ResultPage {
+  channel: string;
+  result: ConnectResult;
+  language: Language;
+  /** Shown if the page that opened the window is gone. */
+  words: string;
+}
+
+/** Reports the result of the sign-in to the page that opened this window. */
+function renderResult({ channel, result, language, words }: ResultPage): string {
+  return (
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">` +
+    `<title>${escapeHtml(words)}</title></head><body><p id="words" hidden>${escapeHtml(words)}</p>` +
+    `<script type="application/json" id="result">${inlineJson({ channel, result })}</script>` +
+    `<script>${SCRIPT}</script></body></html>`
+  );
 }

@@ -1,4 +1,10 @@
-import { AppError, type Transcript } from 'earshot/contract';
+import {
+  AppError,
+  buildPath,
+  MEDIA_ROUTES,
+  type Transcript,
+  type TranscriptFile,
+} from 'earshot/contract';
 import type { SiteTranscript, TranscriptWords } from 'earshot-site/contract';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import type { Content } from '../../platform/cache/answer.ts';
@@ -11,13 +17,11 @@ import {
   type Transcribed,
   type TranscriptFormat,
 } from '../../platform/transcripts/read-transcript.ts';
-import { writeTranscript } from '../../platform/transcripts/write-transcript.ts';
-import type { EpisodeAddress } from '../episodes/episodes.ts';
+import { formatsOf, writeTranscript } from '../../platform/transcripts/write-transcript.ts';
+import { type AddressedEpisode, type EpisodeAddress, episodeInPath } from '../episodes/episodes.ts';
 import { addShowSources, announceShow } from '../shows/shows.ts';
+import type { TranscriptRow } from './repository.ts';
 import * as repository from './repository.ts';
-import { toTranscript } from './to-wire.ts';
-
-export { toFiles as transcriptFiles } from './to-wire.ts';
 
 type EditDeps = ReadDeps & Pick<FeatureDeps, 'jobs'>;
 
@@ -112,12 +116,6 @@ export async function readTranscriptFile(
 const UNKNOWN = 'und'; // BCP 47
 const PROBLEMS_TOLD = 20;
 
-interface SavedTranscript {
-  transcript: Transcript;
-  /** The lines of the file that are wrong. */
-  problems: string[];
-}
-
 /**
  * Replaces the transcript. Its language is that of the request, else of the file, else of the show.
  * @throws AppError INVALID_REQUEST with the wrong line; EPISODE_UNAVAILABLE
@@ -126,7 +124,7 @@ export async function saveTranscript(
   deps: EditDeps,
   episodeId: number,
   { bytes, format, language, check }: SentTranscript & TranscriptEdit,
-): Promise<SavedTranscript> {
+) {
   const wanted = language ? readLanguage(language) : null;
   const { cues, text, problems, ...file } = readTranscript(bytes, format);
   const named = wanted ?? canonicalLanguage(file.language ?? '');
@@ -173,4 +171,28 @@ export async function removeTranscript(
     await repository.deleteTranscript(transaction, episodeId);
     if (episode?.is_listed) await announceShow(deps, transaction, episode.show_id);
   });
+}
+
+/** The addresses of a stored transcript, one for each format. */
+export function transcriptFiles(
+  row: AddressedEpisode,
+  { hasTimes, mediaUrl }: { hasTimes: boolean; mediaUrl: string },
+): TranscriptFile[] {
+  const episode = episodeInPath(row);
+  return formatsOf({ hasTimes }).map((format) => ({
+    type: TRANSCRIPT_TYPES[format],
+    url: mediaUrl + buildPath(MEDIA_ROUTES, 'transcript', { episode, format }),
+  }));
+}
+
+/** The stored transcript, or else the files of an imported feed. Null if there is neither. */
+function toTranscript(row: TranscriptRow, mediaUrl: string): Omit<Transcript, 'version'> | null {
+  const { language, cue_count, has_times: hasTimes, transcript_links } = row;
+  if (language !== null) {
+    return { language, cues: cue_count, files: transcriptFiles(row, { hasTimes, mediaUrl }) };
+  }
+  const [first] = transcript_links;
+  if (!first) return null;
+  const files = transcript_links.map(({ type, url }) => ({ type, url }));
+  return { language: first.language, cues: 0, files };
 }

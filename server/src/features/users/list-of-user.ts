@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { API_ROUTES, buildPath } from 'earshot/contract';
+import { API_ROUTES, AppError, buildPath } from 'earshot/contract';
 import { type TSchema, Type } from 'typebox';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson, UNANNOUNCED } from '../../platform/cache/send-answer.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { PairList } from '../../platform/database/pairs.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { readPairList } from '../../platform/http/pair-list.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { ListAnswer, Success, UserName } from '../../platform/http/schemas.ts';
-import { findUserId } from './find-user-id.ts';
+import * as repository from './repository.ts';
 
 /** A public list of things that a user has a relation to, such as their likes. */
 export interface ListOfUser<Item> {
@@ -84,4 +85,19 @@ export function serveListOfUser<Item>(
       });
     },
   });
+}
+
+/**
+ * The id of a user in a path, given by id or permalink. The viewer's own id costs no query.
+ * @throws AppError USER_UNAVAILABLE, also for a user whom the viewer may not see
+ */
+export async function findUserId(
+  database: Database,
+  name: number | string,
+  viewer: Viewer = ANONYMOUS,
+): Promise<number> {
+  if (viewer.userId !== null && String(name) === String(viewer.userId)) return viewer.userId;
+  const row = await repository.findUser(database, name, viewer);
+  if (!row) throw new AppError('USER_UNAVAILABLE');
+  return row.user_id;
 }

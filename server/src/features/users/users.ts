@@ -1,4 +1,13 @@
-import { AppError, type OwnUser, type PermalinkChoice, type User } from 'earshot/contract';
+import {
+  AppError,
+  buildPath,
+  type OwnUser,
+  type PermalinkChoice,
+  SITE_ROUTES,
+  type User,
+} from 'earshot/contract';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import { NOT_STORED } from '../../platform/cache/answer-cache.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -7,15 +16,13 @@ import { inOrderOf } from '../../platform/database/in-order-of.ts';
 import { isTaken } from '../../platform/database/unique-violation.ts';
 import { readId } from '../../platform/http/read-id.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type NewMedia, saveKeptMedia } from '../media/media.ts';
+import { imageAddresses, type NewMedia, saveKeptMedia } from '../media/media.ts';
 import { announceShowsOf } from '../shows/shows.ts';
 import { normalizePermalink, permalinkError, permalinkFor, readPermalink } from './permalink.ts';
+import type { OwnRow, UserRow } from './repository.ts';
 import * as repository from './repository.ts';
-import { toOwnUser, toUser } from './to-wire.ts';
 
-export { findUserId } from './find-user-id.ts';
-export { IS_ACCOUNT } from './is-account.ts';
-export { type ListOfUser, serveListOfUser, sourceOfList } from './list-of-user.ts';
+export { findUserId, type ListOfUser, serveListOfUser, sourceOfList } from './list-of-user.ts';
 export type { NewUser, UserChange } from './repository.ts';
 export { OwnUserSchema, SeenUserSchema, UserParams, UserSchema } from './schema.ts';
 
@@ -148,4 +155,47 @@ export async function createUser(
   } catch (error) {
     throw takenField(error) ?? error;
   }
+}
+
+/**
+ * True for a user whom an address or another service signs in. Authors of imported feeds have neither, and X names no
+ * address for some people.
+ */
+export const IS_ACCOUNT = sql<boolean>`(users.deleted_at is null and coalesce(users.email, users.fb_user_id,
+  users.tw_user_id, users.go_user_id, users.ap_user_id, users.oidc_user_id) is not null)`;
+
+type Addresses = Pick<Config, 'siteUrl' | 'mediaUrl'>;
+
+function toUser(row: UserRow, { siteUrl, mediaUrl }: Addresses): User {
+  const { user_id, permalink, name, description } = row;
+  return {
+    user_id,
+    permalink,
+    name,
+    description,
+    site_url: siteUrl + buildPath(SITE_ROUTES, 'user', { permalink }),
+    ...imageAddresses(row, mediaUrl),
+  };
+}
+
+function toOwnUser(row: OwnRow, at: Addresses): OwnUser {
+  return {
+    ...toUser(row, at),
+    email: row.email,
+    email_verified: row.email_verified_at !== null,
+    email_pending: row.email_pending,
+    has_password: row.has_password,
+    is_admin: row.is_admin,
+    weekly_mail: row.weekly_mail,
+    gender: row.gender,
+    birthday: row.birthday,
+    fb_user_id: row.fb_user_id,
+    fb_auth_token_expires_at: row.fb_auth_token_expires_at?.toISOString() ?? null,
+    fb_permissions: row.fb_permissions,
+    tw_user_id: row.tw_user_id,
+    go_user_id: row.go_user_id,
+    ap_user_id: row.ap_user_id,
+    yt_user_id: row.yt_user_id,
+    tb_blog_name: row.tb_blog_name,
+  };
 }

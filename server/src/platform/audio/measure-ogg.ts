@@ -3,14 +3,7 @@ import { openWindow, type ReadAt } from './byte-window.ts';
 
 export type OggCodec = 'opus' | 'vorbis' | 'flac' | 'speex' | 'theora';
 
-export interface OggFacts {
-  codecs: Set<OggCodec>;
-  seconds: number;
-  /** The start of each part of a chained file, and the codec of its sound. */
-  links: OggLink[];
-}
-
-export interface OggLink {
+interface OggLink {
   start: number;
   codec: OggCodec;
 }
@@ -35,7 +28,7 @@ const MAX_PAGES = 10_000_000; // a day of sound with a page for each 20 ms has 4
  * a chain of files (recordings of web radio, files joined with `cat`) describes the last part alone. mediabunny also
  * fails if the last page is truncated.
  */
-export async function measureOgg(file: FileHandle): Promise<OggFacts> {
+export async function measureOgg(file: FileHandle) {
   const { size } = await file.stat();
   const readAt = openWindow(file);
   const codecs = new Set<OggCodec>();

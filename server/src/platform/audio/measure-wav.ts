@@ -1,4 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { NotPlayable } from './not-playable.ts';
 
 export interface WavFacts {
@@ -64,4 +65,24 @@ function chunk(name: string, bytes: number): Buffer {
   const head = Buffer.from(`${name}\0\0\0\0`, 'latin1');
   head.writeUInt32LE(Math.min(bytes, UNKNOWN), 4);
   return head;
+}
+
+async function measure(path: string): Promise<WavFacts | null> {
+  const file = await open(path);
+  return measureWav(file).finally(() => file.close());
+}
+
+export const isWavWithoutSizes = async (path: string): Promise<boolean> =>
+  Boolean((await measure(path))?.header);
+
+/** Copies a WAV file with its true sizes, which browsers need to seek. */
+export async function repackWav(path: string, output: string): Promise<void> {
+  const wav = await measure(path);
+  if (!wav?.header) return;
+  const { header, start, end } = wav;
+  const parts = async function* () {
+    yield header;
+    yield* createReadStream(path, { start, end: end - 1 });
+  };
+  await writeFile(output, parts());
 }

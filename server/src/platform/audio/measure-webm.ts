@@ -20,18 +20,13 @@ const UNKNOWN_SIZE = -1;
 const HEAD_BYTES = 24;
 const MAX_ELEMENTS = 5_000_000; // a day of sound with a block for each 20 ms has 4 million
 
-export interface WebmFacts {
-  seconds: number;
-  hasVideo: boolean;
-}
-
 /**
  * Measures a WebM file up to its last block. Its header is no help: MediaRecorder writes no duration, and a truncated
  * file keeps the duration of the whole. Null if the file has more elements than any recording. Implemented here
  * because mediabunny keeps every block in memory (3 GB for 64 MB of empty ones), and music-metadata needs minutes for
  * as many empty clusters.
  */
-export async function measureWebm(file: FileHandle): Promise<WebmFacts | null> {
+export async function measureWebm(file: FileHandle) {
   const { size } = await file.stat();
   const readAt = openWindow(file);
   let offset = 0;

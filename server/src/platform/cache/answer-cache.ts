@@ -2,9 +2,8 @@ import { AppError } from 'earshot/contract';
 import { isLoss } from '../database/database-unavailable.ts';
 import type { PublicReads } from '../database/public-reads.ts';
 import { type Answer, type Content, toAnswer } from './answer.ts';
-import { ANYTHING, createAnswerStores } from './answer-stores.ts';
+import { ANYTHING, createAnswerStores, createKeptValues } from './answer-stores.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import { createKeptValues } from './kept-values.ts';
 import { createKnownRequests, type KnownRequests } from './known-requests.ts';
 
 export { ANYTHING } from './answer-stores.ts';

@@ -9,11 +9,6 @@ export interface JsonAnswer {
   fields: Readonly<Record<string, unknown>>;
 }
 
-export interface TextAnswer {
-  status: number;
-  text: string;
-}
-
 interface Ask {
   method?: OutgoingRequest['method'];
   headers?: OutgoingHttpHeaders;
@@ -34,10 +29,7 @@ export async function askJson(url: URL, ask: Ask = {}): Promise<JsonAnswer> {
  * The same, for an answer of any format.
  * @throws Unreachable
  */
-export async function askText(
-  url: URL,
-  { method = 'GET', headers = {}, pace }: Ask = {},
-): Promise<TextAnswer> {
+export async function askText(url: URL, { method = 'GET', headers = {}, pace }: Ask = {}) {
   const patience = { ...PACE, totalMs: 10_000, ...pace };
   const answer = await sendRequest(url, {
     method,

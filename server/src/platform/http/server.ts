@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import { AppError, type ErrorReason } from 'earshot/contract';
@@ -5,10 +6,8 @@ import Fastify, { type FastifyInstance, LogController, type onSendHookHandler } 
 import { allowedMethods } from './allowed-methods.ts';
 import { applyApiRules } from './api-rules.ts';
 import { readBodies } from './body-parsers.ts';
-import { isBroken, routable } from './broken-address.ts';
 import { findClients, type ProxySettings } from './client-address.ts';
 import { handleError } from './error-handler.ts';
-import { isOneHost } from './one-host.ts';
 import { openAnswers, openHeaders } from './open-answers.ts';
 import { innerPaths, type PartUrls } from './paths.ts';
 import { invalid } from './refusal.ts';
@@ -120,4 +119,44 @@ function reasonOf(
   if (!Buffer.isBuffer(rawPacket) || bytesRead > rawPacket.length) return 'HEADERS_TOO_LARGE';
   const lineEnd = rawPacket.indexOf('\n');
   return lineEnd === -1 || lineEnd > MAX_URL_BYTES ? 'URI_TOO_LONG' : 'HEADERS_TOO_LARGE';
+}
+
+/** True if the path of an address is not valid percent-encoding of UTF-8, such as `/tag/%`. */
+function isBroken(url: string): boolean {
+  const [path] = split(url);
+  if (!path.includes('%')) return false;
+  try {
+    decodeURIComponent(path);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * The address with its signs encoded, if it is broken. The router refuses a broken address on its own, with neither hooks
+ * nor pages: so a request gets a readable one, and is refused by the rules of its route.
+ */
+function routable(url: string): string {
+  if (!isBroken(url)) return url;
+  const [path, query] = split(url);
+  return path.replaceAll('%', '%25') + query;
+}
+
+function split(url: string): [path: string, query: string] {
+  const end = url.indexOf('?');
+  return end === -1 ? [url, ''] : [url.slice(0, end), url.slice(end)];
+}
+
+/**
+ * False for several `Host` headers or one that is no host (RFC 9112, 3.2). Node takes the first of several, and a proxy
+ * may take another.
+ */
+function isOneHost({ rawHeaders, headers }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count <= 1 && !/[\s/\\?#@<>]/.test(headers.host ?? '');
 }

@@ -4,7 +4,8 @@ import { createFileCache } from '../cache/file-cache.ts';
 import { createFetcher, type Fetcher } from '../http/fetch-source.ts';
 import { type Pace, Unreachable } from '../http/send-request.ts';
 import { createTurns } from '../threads/turns.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { isRaster } from './is-raster.ts';
+import { loadSharp } from './load-sharp.ts';
 
 const VERSION = 'webp1'; // changes with the encoding
 const SOURCE_BYTES_MAX = 15_000_000;
@@ -120,4 +121,28 @@ async function readAll(body: Readable): Promise<Buffer> {
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
+}
+
+const WIDTH_MAX = 1200; // pixels: notes are at most 42em wide, and screens have two pixels for one
+const HEIGHT_MAX = 4800;
+const SOURCE_PIXELS_MAX = 50_000_000; // a picture of a few bytes can claim a billion
+const SECONDS_MAX = 20;
+
+/**
+ * Makes a WebP without metadata that is small enough for show notes. Animations keep their first frame.
+ * @throws Error if the bytes are not a complete raster picture
+ */
+async function shrinkPicture(source: Buffer): Promise<Buffer> {
+  if (!isRaster(source)) throw new Error('is no picture');
+  const sharp = await loadSharp();
+  return sharp(source, {
+    limitInputPixels: SOURCE_PIXELS_MAX,
+    sequentialRead: true,
+    failOn: 'truncated',
+  })
+    .rotate()
+    .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .timeout({ seconds: SECONDS_MAX })
+    .toBuffer();
 }

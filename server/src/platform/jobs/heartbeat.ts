@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** Jobs that were taken from workers that stopped silently. */
-export interface Released {
-  workers: number;
-  jobs: number;
-}
-
 /** Records that this worker is alive. False if it was considered dead: its jobs may run elsewhere by now. */
 export async function beat(database: Database, workerId: string): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
@@ -20,7 +14,7 @@ export async function beat(database: Database, workerId: string): Promise<boolea
  * Unlocks the jobs of workers that have been silent for this long. Call it in a transaction. A job whose last attempt
  * was interrupted has failed for good.
  */
-export async function releaseSilent(database: Database, silentMs: number): Promise<Released> {
+export async function releaseSilent(database: Database, silentMs: number) {
   const limit = sql`now() - ${silentMs} * interval '1 ms'`;
   const { rows } = await sql<{ worker_id: string }>`
     with silent as (

@@ -19,16 +19,11 @@ export interface KeeperOptions {
   silentAfterMs: number;
 }
 
-/** Keeps the jobs running, even if workers fail. */
-export interface Keeper {
-  stop(): Promise<void>;
-}
-
 // The answer of the query that takes a job arrives within 17 s or never (platform/database/pool.ts).
 const LOST_AFTER_MS = 30_000;
 
 /** Records periodically that this worker is alive, takes over jobs of dead workers, and adds recurring jobs. */
-export function startKeeper(options: KeeperOptions): Keeper {
+export function startKeeper(options: KeeperOptions) {
   const { database, workerId, runner, complain, beatEveryMs, silentAfterMs } = options;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

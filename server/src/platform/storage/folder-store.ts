@@ -1,11 +1,13 @@
+import { type close as closeFile, createReadStream, open, read } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { moveDurably, unlessMissing } from './durable-file.ts';
 import { createFolderPartials } from './folder-partials.ts';
-import { createLentBuffers } from './lent-buffers.ts';
-import type { ListedFile, MediaStore } from './media-store.ts';
-import { createOpenFiles } from './open-files.ts';
-import { readSpanAtOnce, streamHeld } from './read-span.ts';
+import { createLentBuffers, type LentBuffers, type LentBytes } from './lent-buffers.ts';
+import type { ByteSpan, ListedFile, MediaStore } from './media-store.ts';
+import { createOpenFiles, type HeldFile } from './open-files.ts';
 import { createSpool } from './spool.ts';
 
 /** How the proxy in front of this server sends files: with the header of nginx and Caddy, or that of Apache and lighttpd. */
@@ -80,4 +82,43 @@ export function createFolderStore(folder: string, proxySends: ProxySends = 'off'
       files.close();
     },
   };
+}
+
+const AT_ONCE_MAX = 1 << 20;
+const readAt = promisify(read);
+
+/** Reads a part of a file at once. Null if it is long, or if the memory for such parts is used up. */
+async function readSpanAtOnce(
+  { fd, bytes }: HeldFile,
+  { first, last }: ByteSpan,
+  buffers: LentBuffers,
+): Promise<LentBytes | null> {
+  const length = last - first + 1;
+  const lent = length > AT_ONCE_MAX || last >= bytes ? null : buffers.lend(length);
+  if (!lent) return null;
+  try {
+    for (let done = 0; done < length; ) {
+      const { bytesRead } = await readAt(fd, lent.bytes, done, length - done, first + done);
+      if (bytesRead === 0) throw new Error('A stored file is shorter than it was.');
+      done += bytesRead;
+    }
+    return lent;
+  } catch (error) {
+    lent.giveBack(true);
+    throw error;
+  }
+}
+
+/** Streams a file that may have other readers: destroying an ordinary stream would close it for all of them. */
+function streamHeld({ fd, release }: HeldFile, span?: ByteSpan): Readable {
+  const close = (_fd: number, done?: (error: null) => void) => {
+    release();
+    done?.(null);
+  };
+  const part = span ? { start: span.first, end: span.last } : { start: 0 };
+  return createReadStream('', {
+    fd,
+    fs: { open, read, close: close as typeof closeFile },
+    ...part,
+  });
 }

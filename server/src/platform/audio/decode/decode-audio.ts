@@ -5,14 +5,23 @@ import { decoder as createFlac } from '@audio/decode-flac';
 import { decoder as createMp3 } from '@audio/decode-mp3';
 import { decoder as createOpus } from '@audio/decode-opus';
 import { decoder as createVorbis } from '@audio/decode-vorbis';
-import { FilePathSource, type InputFormat, MP4, QTFF, WAVE, WEBM } from 'mediabunny';
+import {
+  CustomSource,
+  FilePathSource,
+  type InputFormat,
+  MP4,
+  QTFF,
+  type Source,
+  WAVE,
+  WEBM,
+} from 'mediabunny';
 import type { Container } from '../detect-container.ts';
 import { scanMpeg } from '../measure-mpeg.ts';
 import { measureOgg, type OggCodec } from '../measure-ogg.ts';
+import { measureWav } from '../measure-wav.ts';
 import { NotPlayable } from '../not-playable.ts';
 import { decodePackets } from './decode-packets.ts';
 import { decodeStream, type Pcm, type StreamDecoder } from './pcm.ts';
-import { openWavSource } from './wav-source.ts';
 
 // A decoder returns all sound of a piece at once: 4 s of MP3 or 90 s of Opus.
 const PIECE_BYTES = 1 << 16;
@@ -76,4 +85,25 @@ async function* decodeOgg(path: string): AsyncGenerator<Pcm> {
       read(path, next ? { start, end: next.start - 1 } : { start }),
     );
   }
+}
+
+/** A WAV file with its true sizes. */
+async function openWavSource(path: string): Promise<Source> {
+  const file = await open(path);
+  const wav = await measureWav(file);
+  if (!wav?.header) {
+    await file.close();
+    return new FilePathSource(path);
+  }
+  const { header, start, end } = wav;
+  return new CustomSource({
+    getSize: () => header.length + end - start,
+    async read(from, to) {
+      const inFile = Buffer.alloc(Math.max(0, to - Math.max(from, header.length)));
+      const at = start + Math.max(from - header.length, 0);
+      if (inFile.length > 0) await file.read(inFile, 0, inFile.length, at);
+      return Buffer.concat([header.subarray(from, to), inFile]);
+    },
+    dispose: () => file.close(),
+  });
 }

@@ -4,15 +4,18 @@ import { decoder as createMp3 } from '@audio/decode-mp3';
 import { createOpusDecoder } from '@audio/decode-opus/core';
 import { decoder as createVorbis } from '@audio/decode-vorbis';
 import {
+  AppendOnlyStreamTarget,
   AudioSampleSink,
+  EncodedAudioPacketSource,
   EncodedPacketSink,
   Input,
   type InputAudioTrack,
   type InputFormat,
+  OggOutputFormat,
+  Output,
   type Source,
 } from 'mediabunny';
 import { NotPlayable } from '../not-playable.ts';
-import { packOgg } from './pack-ogg.ts';
 import { decodeStream, type Pcm } from './pcm.ts';
 
 const BATCH_PACKETS = 128; // about 3 s of AAC: a decoder call for each packet costs twice as much
@@ -127,4 +130,29 @@ async function descriptionOf(track: InputAudioTrack): Promise<Uint8Array> {
   return ArrayBuffer.isView(description)
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
     : new Uint8Array(description);
+}
+
+/** Packs a Vorbis track into an Ogg stream, the only format that the decoder reads. */
+async function* packOgg(track: InputAudioTrack): AsyncGenerator<Uint8Array> {
+  let written: Uint8Array[] = [];
+  const target = new AppendOnlyStreamTarget(
+    new WritableStream({
+      write: (bytes) => {
+        written.push(bytes);
+      },
+    }),
+  );
+  const output = new Output({ format: new OggOutputFormat(), target });
+  const source = new EncodedAudioPacketSource('vorbis');
+  output.addAudioTrack(source);
+  await output.start();
+  const decoderConfig = await track.getDecoderConfig();
+  const meta = decoderConfig ? { decoderConfig } : {};
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    await source.add(packet, meta);
+    yield* written;
+    written = [];
+  }
+  await output.finalize();
+  yield* written;
 }

@@ -1,4 +1,3 @@
-import { differing } from './differing.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /** A marked sound as its prints that are not silent. */
@@ -186,4 +185,13 @@ function countHeard(levels: Uint8Array, heardFrom: number): Int32Array {
   for (let at = 0; at < levels.length; at++)
     heard[at + 1] = (heard[at] as number) + ((levels[at] as number) >= heardFrom ? 1 : 0);
   return heard;
+}
+
+/** How many bits of two prints differ. Source: Warren, "Hacker's Delight", 5-1. */
+export function differing(a: number, b: number): number {
+  let bits = a ^ b;
+  bits -= (bits >>> 1) & 0x55555555;
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  bits = (bits + (bits >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(bits, 0x01010101) >>> 24;
 }

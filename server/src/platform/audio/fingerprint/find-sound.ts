@@ -1,12 +1,12 @@
 import {
   type Alignment,
   alignSound,
+  differing,
   FALL_MAX,
   type Loud,
   PAUSE_CHANGE_MAX,
   SAME_BELOW_BITS,
 } from './align-sound.ts';
-import { differing } from './differing.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
 /** A marked sound, with some sound around it, which tells equal passages apart. */

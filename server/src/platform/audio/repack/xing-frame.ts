@@ -1,12 +1,6 @@
 import type { MpegFacts } from '../measure-mpeg.ts';
 import { bitratesOf, lengthOf, type MpegFrame, sideBytes } from '../read-mpeg-frame.ts';
 
-/** The claims of a Xing or Info frame about its file. Null for missing fields. */
-export interface XingClaims {
-  frames: number | null;
-  hasSeekTable: boolean;
-}
-
 // Flags of the fields that follow each other.
 const FRAMES = 1;
 const BYTES = 2;
@@ -18,7 +12,7 @@ const TABLE_ENTRIES = 100;
 const FIELD_BYTES = NAME_BYTES + 3 * 4 + TABLE_ENTRIES;
 
 /** Reads a Xing or Info frame. Null for other frames, such as the VBRI frames of the Fraunhofer encoder. */
-export function readXingFrame(bytes: Buffer, frame: MpegFrame): XingClaims | null {
+export function readXingFrame(bytes: Buffer, frame: MpegFrame) {
   const at = HEADER_BYTES + sideBytes(frame);
   if (
     bytes.length < at + 12 ||

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { decodeAudio } from '../decode/decode-audio.ts';
 import { isDiskError } from '../is-disk-error.ts';
+import { isWavWithoutSizes, repackWav } from '../measure-wav.ts';
 import { createSoundMeter } from '../meters/measure-sound.ts';
 import { NotPlayable } from '../not-playable.ts';
 import { type AudioFacts, type AudioInspection, inspectAudio, probeAudio } from '../probe-audio.ts';
 import { repackAdts } from '../repack/repack-adts.ts';
 import { isMp3SoughtWrongly, repackMp3 } from '../repack/repack-mp3.ts';
-import { isWavWithoutSizes, repackWav } from '../repack/repack-wav.ts';
 import type { AudioTask, ProcessedAudio } from './processed-audio.ts';
 
 const INSPECTED_PERCENT = 5;
