@@ -52,20 +52,23 @@ describe('the pages of administrators', () => {
     await test.database.deleteFrom('backup_state').execute();
   });
 
-  it('show a message to everybody, change it, end it and remove it', async () => {
+  it('plan a message to everybody, change it, end it and remove it', async () => {
     const section = (await admin.open('/admin')).part('region', 'Messages to everybody');
     section.fill({
       Text: 'A long night',
       'Name, in small letters, digits and underscores': 'night',
+      'Shown from (UTC)': '2031-05-01T08:00',
     });
-    const shown = await section.press('Show the message');
-    expect(shown.main.row('A long night').text).toContain('Shown');
-    const changed = await shown.main
+    const planned = await section.press('Show the message');
+    expect(planned.main.row('A long night').text).toContain('Later');
+    const visit = () => new Visitor(test).open('/');
+    expect((await visit()).has('region', 'Message of this host')).toBe(false);
+    const changed = await planned.main
       .row('A long night')
-      .fill({ Text: 'A short night' })
+      .fill({ Text: 'A short night', 'Shown from (UTC)': '' })
       .press('Save');
-    const first = await new Visitor(test).open('/');
-    expect(first.part('region', 'Message of this host').text).toContain('A short night');
+    expect(changed.main.row('A short night').text).toContain('Shown');
+    expect((await visit()).part('region', 'Message of this host').text).toContain('A short night');
     const ended = await changed.main.row('A short night').press('End night now');
     expect(ended.main.row('A short night').text).toContain('Over');
     const left = await ended.main.row('A short night').press('Remove night');

@@ -280,6 +280,14 @@ describe('what needs scripts', () => {
   });
 });
 
+describe('the code of a player', () => {
+  it('is on the page of its episode, whose button needs scripts', async () => {
+    const page = await visitor().open(EPISODE);
+    const codes = page.main.get.getAllByRole<HTMLTextAreaElement>('textbox', { hidden: true });
+    expect(codes.map(({ value }) => value).join()).toContain('data-resource="episode_id=1"');
+  });
+});
+
 describe('the transcript of an episode', () => {
   it('is a page of text whose times lead to the episode', async () => {
     const words = (n: number) => (n === 4 ? '&lt;img src=x&gt;' : `Sentence number ${n}.`);

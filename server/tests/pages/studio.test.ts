@@ -330,12 +330,33 @@ describe('the comments of an episode', () => {
       payload: { text: 'Where was this?' },
     });
     const page = await browser.open(`/dashboard/episodes/${episode_id}/messages`);
+    expect(page.main.field('Your answer').value).toMatch(/^@Tester \d+ $/);
     const refused = await page.main.fill({ 'Your answer': '\u200b' }).press('Send');
     expect(refused.main.part('alert').text).toContain('must not be empty');
     const answered = await refused.main.fill({ 'Your answer': 'In the harbour.' }).press('Send');
     expect(answered.main.row('In the harbour.').text).toContain('In the harbour.');
     const asked = answered.main.row('Where was this?').part('dialog');
     expect((await asked.press('Remove')).text).not.toContain('Where was this?');
+  });
+});
+
+describe('the page of a feed', () => {
+  it('says what apps refuse, and moves the feed away and back', async () => {
+    const { show_id } = await ada.makeShow({ title: 'Tidewater', language: 'en' });
+    const show = await browser.open(`/dashboard/shows/${show_id}`);
+    const page = await show.main.follow('Feed');
+    const check = page.main.part('region', 'What podcast apps will say');
+    expect(check.text).toContain('Refused: There is no cover.');
+    const to = 'https://new.example/feed.xml';
+    page.main.fill({ 'Address of the new feed': to }).check(/The show is complete at the new host/);
+    const moved = await page.main.press('Move the feed');
+    expect(moved.main.text).toContain(`redirects to ${to}`);
+    const feed = () => test.app.inject(`/show/${show_id}/episodes/feed`);
+    const { statusCode, headers } = await feed();
+    expect([statusCode, headers.location]).toEqual([301, to]);
+    const back = await moved.main.press('Bring it back here');
+    expect(back.main.has('textbox', 'Address of the new feed')).toBe(true);
+    expect((await feed()).statusCode).toBe(200);
   });
 });
 
@@ -354,6 +375,47 @@ describe('the radio directory', () => {
     await expect
       .poll(async () => (await panelOf(browser.open(address))).text)
       .toContain('Too quiet.');
+  });
+
+  it('lists a show, with its own words, until the show is withdrawn after a question', async () => {
+    radio.verdict = { state: 'listed', message: 'On air at <b>98.5</b>' };
+    const { show_id } = await ada.makeShow({ title: 'Tidewater' });
+    await ada.publish((await ada.makeEpisode({ show_id })).episode_id);
+    const open = async () =>
+      (await browser.open(`/dashboard/shows/${show_id}/feed`)).part('region', 'Radio directory');
+    const panel = await open();
+    expect(panel.text).toContain('not in the radio directory');
+    await panel.press('Submit the show');
+    await test.runJobs();
+    await expect.poll(async () => (await open()).text).toContain('lists the show');
+    const listed = await open();
+    expect(listed.element.querySelector('blockquote')?.textContent).toBe('On air at <b>98.5</b>');
+    const titles = () => [...radio.listings.values()].map(({ title }) => title);
+    expect(titles()).toContain('Tidewater');
+    const withdrawn = await listed.part('dialog').press('Withdraw the show');
+    expect(withdrawn.part('region', 'Radio directory').has('button', 'Submit the show')).toBe(true);
+    await test.runJobs();
+    await expect.poll(titles).not.toContain('Tidewater');
+  });
+});
+
+describe('the ad campaigns of an author', () => {
+  it('are paused, resumed and ended by forms', async () => {
+    await ada.makeShow();
+    const media_id = await addUpload(test.database, ada.userId);
+    const payload = { title: 'Soap', media_id };
+    await ada.call('POST', `/v2/user/${ada.userId}/ads/campaigns`, { payload });
+    const page = await (await browser.open('/dashboard')).main.follow('Ads');
+    expect(page.main.row('Soap').text).toMatch(/Not heard yet.*Running/);
+    const paused = await page.main.press('Pause Soap');
+    expect(paused.main.row('Soap').text).toContain('Paused');
+    const resumed = await paused.main.press('Resume Soap');
+    expect(resumed.main.row('Soap').text).toContain('Running');
+    const one = await resumed.main.row('Soap').follow('Soap');
+    expect([one.heading, one.main.field('Name').value]).toEqual(['Soap', 'Soap']);
+    const ended = await resumed.main.row('Soap').part('dialog').press('End');
+    expect(ended.main.row('Soap').text).toContain('Ended');
+    expect(ended.main.has('button', /^(Pause|End) Soap/)).toBe(false);
   });
 });
 

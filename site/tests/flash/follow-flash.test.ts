@@ -61,4 +61,27 @@ describe('followFlash', () => {
     await vi.advanceTimersByTimeAsync(FLASH_REFRESH_MS);
     expect(document.querySelector('.site-flash p')?.textContent).toBe('Two');
   });
+
+  it('shows a message that comes while the page is open, and removes one that is gone', async () => {
+    vi.useFakeTimers();
+    document.body.innerHTML = '<div id="header"></div>';
+    const template = '<section class="site-flash"><p></p><form></form></section>';
+    vi.stubGlobal('fetch', async () => Response.json({ content: template }));
+    let flash_message: object | null = null;
+    stop = followFlash({
+      session: { user: null } as Session,
+      api: { get: async () => ({ flash_message }), delete: remove } as never,
+      config: { DOMAIN: 'localhost' },
+      culture: () => 'en',
+    });
+    const shown = () => document.querySelector('.site-flash p')?.textContent;
+    await vi.advanceTimersByTimeAsync(FLASH_REFRESH_MS);
+    expect(shown()).toBeUndefined();
+    flash_message = { name: 'night', message: 'A long night' };
+    await vi.advanceTimersByTimeAsync(FLASH_REFRESH_MS);
+    expect(shown()).toBe('A long night');
+    flash_message = null;
+    await vi.advanceTimersByTimeAsync(FLASH_REFRESH_MS);
+    expect(shown()).toBeUndefined();
+  });
 });

@@ -20,6 +20,7 @@ const TEXTS = {
     schedule: 'Schedule',
     scheduled_now: 'It waits.',
     published_now: 'It is out.',
+    time_missing: 'Choose a time first.',
   },
 };
 
@@ -65,6 +66,11 @@ describe('PublishPanel', () => {
     ['a time in the past', '2020-06-01T10:00', 'It is out.'],
   ])('says what %s has done', async (_, time, words) => {
     expect(await schedule(time)).toEqual([words]);
+  });
+
+  it('asks for a time before it schedules', async () => {
+    expect(await schedule('')).toEqual([]);
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('Choose a time first.');
   });
 
   it.each([

@@ -46,6 +46,21 @@ it('leaves an episode out that cannot be found, and keeps the place in it', asyn
   await act(async () => root.unmount());
 });
 
+it('grows on demand, in steps', async () => {
+  const places = Array.from({ length: 45 }, (_, n) => [101 + n, 60, 190, 0]);
+  localStorage.setItem('earshot.positions', JSON.stringify(places));
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Reader />, { client })));
+  const lengths = [history.heard.length];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await act(async () => history.more());
+    lengths.push(history.heard.length);
+  }
+  expect(lengths).toEqual([20, 40, 45, 45]);
+  expect([history.heard[0]?.episode_id, history.total]).toEqual([145, 45]);
+  await act(async () => root.unmount());
+});
+
 it('says so if the host is not reached', async () => {
   localStorage.setItem('earshot.positions', '[[9,60,190,0]]');
   const root = createRoot(document.createElement('div'));
