@@ -14,41 +14,8 @@ async function openAs(page: Page, product: Product, path: string): Promise<void>
 // Every page shows an administrator's changes. A test that fails must not affect the next one.
 test.afterEach(async ({ request, product }) => {
   const headers = { Authorization: `Bearer ${await adminToken(product)}` };
-  await request.delete(`${product.site}/api/flashmessages/night`, { headers });
   const data = { product_name: 'Earshot', description: '' };
   await request.put(`${product.site}/api/v2/host/settings`, { headers, data });
-});
-
-const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
-
-test('a message is planned, changed, ended and removed', async ({ page, product, watch }) => {
-  await openAs(page, product, '/admin');
-  const section = page.getByRole('region', { name: 'Messages to everybody' });
-  await section.getByLabel('Text').last().fill('A long night');
-  await section.getByLabel('Name, in small letters').fill('night');
-  await section.getByLabel('Shown from').last().fill('2031-05-01T08:00');
-  await section.getByRole('button', { name: 'Show the message' }).click();
-  const message = row(page, 'A long night');
-  await expect(message.getByText('Later')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Message of this host' })).toHaveCount(0);
-
-  await message.getByText('Edit', { exact: true }).click();
-  await message.getByLabel('Shown from').fill('');
-  await message.getByLabel('Text').fill('A short night');
-  await message.getByRole('button', { name: 'Save' }).click();
-  const shown = row(page, 'A short night');
-  await expect(shown.getByText('Shown', { exact: true })).toBeVisible();
-  await expectNoViolation(page);
-  await page.reload();
-  const banner = page.getByRole('region', { name: 'Message of this host' });
-  await expect(banner).toContainText('A short night');
-
-  await expectAlive(shown.locator('form').first());
-  await shown.getByRole('button', { name: 'End night now' }).click();
-  await expect(shown.getByText('Over')).toBeVisible();
-  await shown.getByRole('button', { name: 'Remove night' }).click();
-  await expect(shown).toHaveCount(0);
-  expect(watch.complaints).toEqual([]);
 });
 
 test('settings of the host change by keyboard alone', { tag: '@smoke' }, async ({

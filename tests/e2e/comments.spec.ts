@@ -50,27 +50,6 @@ test('a listener comments on a moment, hears it, and removes the comment', {
   expect(watch.complaints).toEqual([]);
 });
 
-test('a comment that the server refuses is taken back, and its words stay', async ({
-  page,
-  product,
-}) => {
-  await signUp(page, product);
-  await openForm(page, product.site + EPISODE);
-  await page.route('**/messages**', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 404,
-          json: { error: { code: 404, reason: 'EPISODE_UNAVAILABLE', messages: ['gone'] } },
-        })
-      : route.continue(),
-  );
-  await page.getByLabel('Your comment').fill('Not for you');
-  await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await expect(page.getByText('you and its author have blocked each other')).toBeVisible();
-  await expect(comment(page, 'Not for you')).toBeHidden();
-  await expect(page.getByLabel('Your comment')).toHaveValue('Not for you');
-});
-
 test('a visitor is led to the login, and the comment is written after it', async ({
   page,
   product,

@@ -2,7 +2,7 @@ import { PlayerObject } from './pages/player.ts';
 import { watchViolations } from './pages/violations.ts';
 import { expect, test } from './product.ts';
 
-for (const path of ['/snippet', '/iframe', '/sandbox']) {
+for (const path of ['/snippet', '/sandbox']) {
   test(`a player on a third-party page plays, shares, and keeps its policy: ${path}`, {
     tag: '@smoke',
   }, async ({ page, context, product, watch }) => {

@@ -32,7 +32,7 @@ interface Started {
 }
 
 /**
- * A host that offers every service: sign-in with four others, three paid plans, imports, and the radio directory.
+ * A host that offers every service: sign-in with four others, three plans, imports, and the curve of listening.
  * Tests that publish also use it, because pages of the samples list new episodes, and other tests look for samples
  * there.
  */
@@ -57,6 +57,7 @@ export const test = base.extend<
           GOOGLE_ISSUER: google.issuer,
           APPLE_ISSUER: apple.issuer,
           IMPORT_PRIVATE_HOSTS: feeds.feedHost.host,
+          NUMBERS_LISTENING: 'on',
         },
       });
       await Promise.all([all, posting, google, apple, feeds].map((each) => each.stop()));

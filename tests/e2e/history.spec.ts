@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-
 import { expectNoViolation } from './axe.ts';
 import { PlayerObject } from './pages/player.ts';
 import { expect, type Product, test } from './product.ts';
@@ -72,36 +71,11 @@ test('what was played comes first in the history, and leaves it one by one or at
   expect(watch.complaints).toEqual([]);
 });
 
-test('a long history grows while it is read, and forgets what is gone', async ({
+test('the queue is reordered, shortened, played and emptied on its page', async ({
   page,
   product,
+  watch,
 }) => {
-  const [known] = await findEpisodes(page, product);
-  if (!known) throw new Error('The samples have no episode.');
-  await page.route('**/api/v2/episodes/**', async (route) => {
-    const id = Number(/episodes\/(\d+)/.exec(route.request().url())?.[1]);
-    if (id < 1000) return route.fallback();
-    const answer = await page.request.get(`${product.site}/api/v2/episodes/${known.episode_id}`);
-    const { response } = await answer.json();
-    const episode = { ...response.episode, episode_id: id, title: `Number ${id}` };
-    await route.fulfill({ json: { response: { episode } } });
-  });
-  const many = Array.from({ length: 45 }, (_, n) => [1001 + n, 60, 190, 0]);
-  await remember(page, [[999, 60, 190, 0], ...many]);
-  await page.goto(`${product.site}/history`);
-  await expect(rows(page).first()).toHaveText('Number 1045');
-  await expect
-    .poll(async () => {
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      return rows(page).count();
-    })
-    .toBe(45);
-  await expect(page.getByRole('button', { name: 'Earlier episodes' })).toHaveCount(0);
-});
-
-test('the queue is reordered, shortened, played and emptied on its page', {
-  tag: '@firefox',
-}, async ({ page, product, watch }) => {
   const titles = ['The weight of a bell', 'La voce nelle valvole', 'What snow takes away'];
   await page.goto(`${product.site}/queue`);
   await expect(page.getByText('The queue is empty.')).toBeVisible();

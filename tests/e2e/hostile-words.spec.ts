@@ -12,12 +12,15 @@ async function expectUnharmed(page: Page): Promise<void> {
   await expect(page.locator('img[onerror], img[src="x"]')).toHaveCount(0);
 }
 
-test('hostile words of members stay words on every page', async ({ page, product }) => {
+test('hostile words of members stay words on pages that scripts draw', async ({
+  page,
+  product,
+}) => {
   page.on('dialog', (dialog) => {
     throw new Error(`A page opened a dialog: ${dialog.message()}`);
   });
   const account = await signUp(page, product, EVIL.slice(0, 60));
-  const { token, permalink } = account;
+  const { token } = account;
   const author = authorOf(page.request, product, token);
   const { show } = await author.post('/show', {
     title: EVIL,
@@ -27,7 +30,6 @@ test('hostile words of members stay words on every page', async ({ page, product
   });
   const media_id = await addAudio(page.request, product, token);
   const { show_id } = show;
-  await author.post(`/show/${show_id}/feed-tokens`, { name: EVIL });
   const { episode } = await author.post('/episode', {
     show_id,
     title: EVIL,
@@ -46,29 +48,13 @@ test('hostile words of members stay words on every page', async ({ page, product
   });
   await author.post(`/v2/episodes/${episode_id}/messages`, { text: EVIL });
   const { site_url } = (await author.get(`/v2/episodes/${episode_id}`)).episode;
+  // Scripts draw a part of these pages. The server draws the others as well, and its tests read them.
   const paths = [
-    '/',
-    new URL(show.site_url).pathname,
     new URL(site_url).pathname,
-    `/user/${permalink}`,
-    `/search?q=${encodeURIComponent(EVIL)}`,
-    '/tag/harbour',
-    '/podcasts/new',
-    `/episode/${episode_id}/transcript`,
-    `/report?episode_id=${episode_id}`,
-    '/dashboard',
-    `/dashboard/shows/${show_id}`,
-    `/dashboard/shows/${show_id}/edit`,
-    `/dashboard/shows/${show_id}/feed`,
-    `/dashboard/shows/${show_id}/people`,
-    `/dashboard/shows/${show_id}/private-feeds`,
     `/dashboard/episodes/${episode_id}`,
     `/dashboard/episodes/${episode_id}/chapters`,
+    `/dashboard/episodes/${episode_id}/transcript`,
     `/dashboard/episodes/${episode_id}/messages`,
-    '/dashboard/messages',
-    '/dashboard/calendar',
-    '/dashboard/fans',
-    '/account/settings',
     `/player?episode_id=${episode_id}`,
     `/player?show_id=${show_id}`,
   ];

@@ -5,26 +5,6 @@ import { watchSound } from './watch-sound.ts';
 /** The tests of other pages expect no cookie except that of a login. */
 test.afterEach(({ context }) => context.clearCookies());
 
-test('a reader chooses a language and stays on the page', { tag: '@smoke' }, async ({
-  page,
-  product,
-}) => {
-  await page.goto(`${product.site}/show/field-notes-on-sound?q=snow`);
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('link', { name: 'Italiano' }).click();
-  await expect(page).toHaveURL(`${product.site}/show/field-notes-on-sound?q=snow`);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'it');
-  await page.getByRole('banner').getByRole('link', { name: 'Accedi' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accedi');
-  await page.getByLabel('Indirizzo e-mail').fill('nobody@mail.test');
-  await page.getByLabel('Password').fill('x');
-  await page.getByRole('button', { name: 'Accedi' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accedi');
-  page.on('dialog', (dialog) => dialog.accept()); // the typed address would be lost
-  await footer.getByRole('link', { name: 'English' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-});
-
 test('the sound stays while the language of everything around it changes', async ({
   page,
   product,

@@ -1,26 +1,35 @@
 import { signUp } from './account.ts';
 import { expectAlive } from './alive.ts';
+import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
 const EPISODE = '/user/mara-lindqvist/why-rooms-sing';
 
-test('a visitor who likes is sent to the login, and the like is set after it', {
+test('a visitor who likes is sent to the login, the like is set after it, and sound continues until after the logout', {
   tag: '@smoke',
 }, async ({ page, product, watch }) => {
   const account = await signUp(page, product);
   await page.context().clearCookies();
   await page.goto(product.site + EPISODE);
+  const player = new PlayerObject(page);
+  await player.play(/^Play Why rooms sing/).click();
+  await player.expectPast(0.5);
   await page.getByRole('button', { name: 'Like' }).click();
   await page.getByLabel('E-mail address').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(product.site + EPISODE);
   await expect(page.getByRole('button', { name: 'Liked' })).toHaveAttribute('aria-pressed', 'true');
-  await page.reload();
-  // Before the script has loaded, the button sends a form, which can only like.
-  await expectAlive(page.getByRole('button', { name: 'Liked' }));
+  expect(await player.isPaused()).toBe(false);
   await page.getByRole('button', { name: 'Liked' }).click();
   await expect(page.getByRole('button', { name: 'Like', exact: true })).toBeVisible();
+
+  await page.waitForLoadState('networkidle'); // a request that the logout overtakes would be refused
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: account.name }).click();
+  await header.getByRole('button', { name: 'Log out' }).click();
+  await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect(await player.isPaused()).toBe(false);
   expect(watch.complaints).toEqual([]);
 });
 

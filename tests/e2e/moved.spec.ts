@@ -6,12 +6,10 @@ import { promisify } from 'node:util';
 import type { EmbedController } from 'earshot/embed';
 import { signUp } from './account.ts';
 import { addPublished, authorOf } from './author.ts';
+import { expect, test } from './full-host.ts';
 import { startControlHost } from './pages/control-host.ts';
 import { PlayerObject } from './pages/player.ts';
-import { APART_FROM_SAMPLES, expect, test } from './product.ts';
 import { startProduct } from './start-product.ts';
-
-test.use(APART_FROM_SAMPLES);
 
 /** Runs a command of a host on this machine, and lets it read from the other one. */
 async function command(script: 'import' | 'admin', args: string[], env: object): Promise<void> {

@@ -84,19 +84,3 @@ test('a post with a facade requests nothing more until a word is pressed', async
   await page.getByText('Sentence at 20.').click();
   await expect(page.locator('p [aria-current="true"]')).toHaveText(/^Sentence at 2\d\.$/);
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a post is read, and its times are links', async ({ page, product, browser, post }) => {
-    const context = await browser.newContext({ javaScriptEnabled: true });
-    const code = await copyCode(await context.newPage(), product);
-    await context.close();
-    await post(code);
-    await expect(page.getByText('Sentence at 38.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Chapters' })).toBeVisible();
-    await expect(page.getByRole('link', { name: '0:00' }).last()).toHaveAttribute('href', /#t=0$/);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByText('Sentence at 38.')).toBeVisible();
-  });
-});

@@ -29,14 +29,6 @@ const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 /** The cookies of a login. No page sets them for a visitor. A login at another service keeps one for ten minutes. */
 const OF_LOGIN = ['session', 'known', 'connect-browser'];
 
-/**
- * A separate server for tests that publish. Pages of the samples list new episodes, and other tests look for the
- * samples there.
- */
-export const APART_FROM_SAMPLES: { serverEnv: [object, { scope: 'worker' }] } = {
-  serverEnv: [{}, { scope: 'worker' }],
-};
-
 /** The built product with the sample shows, started once per worker. */
 export const test = base.extend<{ watch: Watch }, { product: Product; serverEnv: object }>({
   /** Additional environment variables of the server. */

@@ -1,4 +1,3 @@
-import { expectStarted } from './alive.ts';
 import { PlayerObject } from './pages/player.ts';
 import { expect, test } from './product.ts';
 
@@ -43,32 +42,6 @@ test('a part of the address plays alone, survives a reload, and the bar shares i
   await page.goto(await link.inputValue());
   await expect(page.getByRole('button', { name: /^Play from 1:0\d$/ })).toBeVisible();
   expect(watch.complaints).toEqual([]);
-});
-
-test('a link within the site keeps the moment in its fragment, and Back and Forward as well', async ({
-  page,
-  product,
-}) => {
-  await page.goto(product.site);
-  await expectStarted(page);
-  await page.evaluate((href) => {
-    Object.assign(window, { untouched: true });
-    const link = document.createElement('a');
-    document.body.append(Object.assign(link, { href, textContent: 'Part' }));
-  }, `${EPISODE}#t=60,90`);
-  await page.getByRole('link', { name: 'Part' }).click();
-  const part = page.getByRole('button', { name: 'Play 1:00 to 1:30', exact: true });
-  await expect(part).toBeVisible();
-  await expect(page).toHaveURL(`${product.site}${EPISODE}#t=60,90`);
-  await page.goBack();
-  await expect(page).toHaveURL(`${product.site}/`);
-  await page.goForward();
-  await expect(part).toBeVisible();
-  const player = new PlayerObject(page);
-  await player.play(/^Play Why rooms sing/).click();
-  await player.expectPast(60.3);
-  expect(await player.currentTime()).toBeLessThan(80);
-  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
 });
 
 test('the framed player begins at the moment, and plays only a part', async ({ page, product }) => {

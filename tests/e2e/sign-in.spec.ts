@@ -79,33 +79,6 @@ test('Apple signs up by a form of another site, and logs in the next time', asyn
   await expect(page.getByRole('banner').getByRole('button', { name: 'Ada Byron' })).toBeVisible();
 });
 
-test('an account without a password gets one by mail, and ends after a question', async ({
-  page,
-  product,
-  services,
-}) => {
-  newPerson(services);
-  await page.goto(`${product.site}/login?redirect=/account/settings`);
-  await press(page, 'Facebook');
-  const dialog = page.getByRole('dialog', { name: 'Create your account' });
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Sign up' }).click();
-  const password = page.getByRole('region', { name: 'Password' });
-  await expect(password.getByText(/^You have no password/)).toBeVisible();
-  await expect(password.getByRole('textbox')).toHaveCount(0);
-  const email = page.getByRole('region', { name: 'E-mail address' });
-  await email.getByLabel('New e-mail address').fill(`ada-${Date.now()}@mail.test`);
-  await email.getByRole('button', { name: 'Change the address' }).click();
-  await expect(page.getByText(/^Please open the link in the mail to ada-/)).toBeVisible();
-  await password.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(page.getByText('The mail has been sent.')).toBeVisible();
-  await expectNoViolation(page);
-  await page.getByRole('button', { name: 'Delete the account' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete your account?' });
-  await question.getByRole('button', { name: 'Delete the account' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
-});
-
 test('what goes wrong is said, and can be tried again', async ({ page, product, services }) => {
   newPerson(services);
   await page.goto(`${product.site}/login`);

@@ -144,23 +144,6 @@ test('notes are written by keyboard, with formats and links', {
   expect(watch.complaints).toEqual([]);
 });
 
-test('an episode begins with its file', async ({ page, product, watch }) => {
-  const { token } = await signUp(page, product);
-  const author = authorOf(page.request, product, token);
-  const { show } = await author.post('/show', { title: 'Files first' });
-  await page.goto(`${product.site}/dashboard/shows/${show.show_id}`);
-  const file = { ...sound(4), name: 'Morning_bells.mp3' };
-  await page.getByLabel('Choose an audio file').setInputFiles(file);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Morning bells');
-  await expect(page.getByText('There is no audio.')).toHaveCount(0);
-  await expect(page.getByLabel('Replace the audio')).toBeAttached();
-  await page.getByLabel('Season').fill('1');
-  await expect(page.getByText('Not saved yet.')).toBeInViewport();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /^Saved\. \d/ })).toBeInViewport();
-  expect(watch.complaints).toEqual([]);
-});
-
 test('an upload that a reload interrupts continues with the same file', async ({
   page,
   product,
@@ -196,42 +179,4 @@ test('an upload that a reload interrupts continues with the same file', async ({
   await page.getByLabel('Choose an audio file').setInputFiles(file);
   await expect(page.getByLabel('Replace the audio')).toBeAttached();
   expect(begins).toEqual([]);
-});
-
-test('an episode is scheduled, becomes a draft again, is deleted and comes back', async ({
-  page,
-  product,
-  watch,
-}) => {
-  const { token } = await signUp(page, product);
-  const author = authorOf(page.request, product, token);
-  const { show } = await author.post('/show', { title: 'Tidewater' });
-  const headers = { Authorization: `Bearer ${token}` };
-  const multipart = { file: sound(3) };
-  const { media } = (
-    await (await page.request.post(`${product.site}/api/media`, { headers, multipart })).json()
-  ).response;
-  const { episode } = await author.post('/episode', {
-    show_id: show.show_id,
-    title: 'Flood',
-    media_id: media.media_id,
-  });
-  await page.goto(`${product.site}/dashboard/episodes/${episode.episode_id}`);
-  await page.getByRole('button', { name: 'Schedule' }).click();
-  await expect(page.getByText('Choose a day and a time first.')).toBeVisible();
-  const nextYear = new Date().getFullYear() + 1;
-  await page.getByLabel('Or at a later time').fill(`${nextYear}-03-01T09:30`);
-  await page.getByRole('button', { name: 'Schedule' }).click();
-  await expect(page.getByText(/Will be published on/)).toContainText(String(nextYear));
-  await page.getByRole('button', { name: 'Back to draft' }).click();
-  await expect(page.getByRole('button', { name: 'Back to draft' })).toHaveCount(0);
-
-  await page.getByRole('button', { name: 'Delete the episode' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The episode was deleted.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Flood' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('link', { name: 'Flood' })).toBeVisible();
-  await expectNoViolation(page);
-  expect(watch.complaints).toEqual([]);
 });

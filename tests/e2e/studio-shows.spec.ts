@@ -57,27 +57,3 @@ test('an author makes a show, gives it a cover and changes it', { tag: '@smoke' 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(HOSTILE);
   expect(watch.complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });
-
-test('a deleted show comes back', async ({ page, product, watch }) => {
-  const { token } = await signUp(page, product);
-  const { show } = (
-    await (
-      await page.request.post(`${product.site}/api/show`, {
-        headers: { Authorization: `Bearer ${token}` },
-        data: { title: 'Tidewater' },
-      })
-    ).json()
-  ).response;
-  await page.goto(`${product.site}/dashboard`);
-  await page.getByRole('link', { name: 'Tidewater' }).click();
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('button', { name: 'Delete the show' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('The show was deleted.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Tidewater' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(page.getByRole('link', { name: 'Tidewater' })).toBeVisible();
-  expect((await page.request.get(`${product.site}/api/show/${show.show_id}`)).status()).toBe(200);
-  expect(watch.complaints).toEqual([]);
-});
