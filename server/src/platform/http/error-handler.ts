@@ -4,9 +4,9 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import { tellRefusal } from '../limits/limit-headers.ts';
 import { RateLimited } from '../limits/rate-limits.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
+import { isFailure } from './is-failure.ts';
 import { invalid, messagesIn, Refusal } from './refusal.ts';
 import { reportRefused } from './report-refused.ts';
-import { isFailure } from './is-failure.ts';
 import { languageOf } from './request-language.ts';
 
 /** Builds every error envelope. The text of an unexpected error never leaves the process. */
