@@ -138,10 +138,7 @@ test.describe('the sheet of a phone', () => {
     await expect(page).toHaveURL(product.site + EPISODE);
   });
 
-  test('sets speed, timer and volume by keyboard alone', { tag: '@firefox' }, async ({
-    page,
-    product,
-  }) => {
+  test('sets speed, timer and volume by keyboard alone', async ({ page, product }) => {
     await openSheet(page, product.site);
     await sheet(page)
       .getByRole('button', { name: /^Speed/ })

@@ -125,9 +125,9 @@ for (const folder of FOLDERS) {
     test.skip(!existsSync(folder), `${folder} does not exist`);
     test.slow();
     const all = hostNames(folder);
-    // Firefox runs a third of the pages, and the one that forbids frames.
+    // Firefox runs a quarter of the pages, and the one that forbids frames.
     const names = all.filter(
-      (name, n) => browserName === 'chromium' || n % 3 === 0 || name === 'csp-no-frames',
+      (name, n) => browserName === 'chromium' || n % 4 === 0 || name === 'csp-no-frames',
     );
     const hosts = await serveHosts(folder, sourceOf(product));
     const failed: string[] = [];

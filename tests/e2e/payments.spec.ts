@@ -7,7 +7,7 @@ import { PlayerObject } from './pages/player.ts';
 import { field, pay } from './shop.ts';
 
 test('a member subscribes, cancels and keeps a plan, and sound continues', {
-  tag: ['@smoke', '@firefox'],
+  tag: '@smoke',
 }, async ({ page, product, stripe, watch }) => {
   await signUp(page, product);
   await page.goto(`${product.site}/show/field-notes-on-sound`);

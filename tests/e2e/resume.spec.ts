@@ -46,7 +46,7 @@ async function chooseSpeed(player: Page | Locator): Promise<void> {
 
 test.describe('an embed', () => {
   test('continues after a reload where the listener was, with speed and volume', {
-    tag: ['@smoke', '@firefox'],
+    tag: '@smoke',
   }, async ({ page, product }) => {
     await page.goto(`${product.site}/player?episode_id=1`);
     const player = new PlayerObject(page);
