@@ -2,8 +2,8 @@
 
 export * from './ad-campaigns.ts';
 export * from './administration.ts';
+export * from './api-paths.ts';
 export * from './audit.ts';
-export * from './author-paths.ts';
 export * from './bytes-in-words.ts';
 export * from './caption-lines.ts';
 export * from './card-brands.ts';

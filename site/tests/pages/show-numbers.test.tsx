@@ -1,6 +1,6 @@
 import type { HistoryFigure, ShowNumbers } from 'earshot/contract';
 import { PlayerProvider } from 'earshot/react';
-import { AUTHOR_ROUTES } from 'earshot-site/contract';
+import { ALL_API_ROUTES } from 'earshot-site/contract';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -46,8 +46,8 @@ async function load(query: string, downloads = 1, history: HistoryFigure[] = [],
   const asked: string[] = [];
   const get = async (route: string, { from, to }: { from: string; to: string }) => {
     if (route === 'show_v1') return { show: SHOW };
-    if (route === AUTHOR_ROUTES.show_numbers_by_age) return AGES;
-    if (route === AUTHOR_ROUTES.show_history) return { items: HOSTS };
+    if (route === ALL_API_ROUTES.show_numbers_by_age) return AGES;
+    if (route === ALL_API_ROUTES.show_history) return { items: HOSTS };
     asked.push(`${from} ${to}`);
     const days = [from, to].map((day) => ({ day, downloads, listeners: downloads }));
     const total = 2 * downloads;

@@ -2,7 +2,6 @@ import { MEDIA_ROUTES, MOUNTS, WIDGET_ROUTES } from 'earshot/contract';
 import {
   ALL_API_ROUTES,
   ALL_SITE_ROUTES,
-  AUTHOR_ROUTES,
   DOCUMENT_ROUTES,
   SIGN_IN_PAGES,
   SIGN_IN_ROUTES,
@@ -18,7 +17,7 @@ export function apiPrefix(apiUrl: string): string {
 }
 
 /** The addresses of the whole API, by name. */
-export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...AUTHOR_ROUTES, ...SIGN_IN_ROUTES };
+export const SERVED_ROUTES = { ...ALL_API_ROUTES, ...SIGN_IN_ROUTES };
 
 /** The addresses of the whole site. */
 export const SERVED_PAGES = {

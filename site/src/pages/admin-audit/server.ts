@@ -1,4 +1,4 @@
-import { ACTS, AUTHOR_ROUTES, type AuditEntry } from 'earshot-site/contract';
+import { ACTS, ALL_API_ROUTES, type AuditEntry } from 'earshot-site/contract';
 import { defineAdminPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
 
@@ -12,7 +12,7 @@ export const adminAuditPage = defineAdminPage({
     const user = (query.get('user') ?? '').trim().slice(0, 200);
     const action = ACTS.find((act) => act === query.get('action')) ?? null;
     const before = Number(query.get('before')) || null;
-    const { items } = await api.get<{ items: AuditEntry[] }>(AUTHOR_ROUTES.host_audit, {
+    const { items } = await api.get<{ items: AuditEntry[] }>(ALL_API_ROUTES.host_audit, {
       user: user || null,
       action,
       before,

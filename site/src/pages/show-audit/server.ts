@@ -1,4 +1,4 @@
-import { AUTHOR_ROUTES, type AuditEntry } from 'earshot-site/contract';
+import { ALL_API_ROUTES, type AuditEntry } from 'earshot-site/contract';
 import { ACTS_PER_PAGE } from '../admin-audit/server.ts';
 import { defineShowPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
@@ -7,7 +7,7 @@ export const showAuditPage = defineShowPage({
   name: 'show-audit',
   texts: ['studio', 'audit'],
   async load(show, request) {
-    const { items } = await request.api.get<{ items: AuditEntry[] }>(AUTHOR_ROUTES.show_audit, {
+    const { items } = await request.api.get<{ items: AuditEntry[] }>(ALL_API_ROUTES.show_audit, {
       show_id: show.show_id,
       before: Number(request.query.get('before')) || null,
     });

@@ -1,6 +1,6 @@
 import type { HistoryHost, NewHistory } from 'earshot/contract';
 import { buildPath } from 'earshot/contract';
-import { AUTHOR_ROUTES } from 'earshot-site/contract';
+import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { useId } from 'react';
 import { useField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -30,7 +30,7 @@ export function FormerHosts({ showId, hosts, errors }: FormerHostsProps) {
     const body = new FormData();
     body.set('host', host);
     body.set('file', file);
-    const address = config.API_URL + buildPath(AUTHOR_ROUTES, 'show_history', { show_id: showId });
+    const address = config.API_URL + buildPath(ALL_API_ROUTES, 'show_history', { show_id: showId });
     const answer = await sendAsMember<NewHistory>(client, address, { method: 'PUT', body });
     await client?.refresh();
     return answer;

@@ -1,5 +1,5 @@
 import type { AgeComparison, HistoryHost, ShowNumbers } from 'earshot/contract';
-import { AUTHOR_ROUTES } from 'earshot-site/contract';
+import { ALL_API_ROUTES } from 'earshot-site/contract';
 import { readRange } from '../../studio/numbers/periods.ts';
 import { defineShowPage } from '../studio-page.ts';
 import { Page } from './page.tsx';
@@ -16,8 +16,8 @@ export const showNumbersPage = defineShowPage({
     const [numbers, before, { ages, episodes }, { items: hosts }] = await Promise.all([
       read(range),
       read(range.before),
-      request.api.get<AgeComparison>(AUTHOR_ROUTES.show_numbers_by_age, { show_id }),
-      request.api.get<{ items: HistoryHost[] }>(AUTHOR_ROUTES.show_history, { show_id }),
+      request.api.get<AgeComparison>(ALL_API_ROUTES.show_numbers_by_age, { show_id }),
+      request.api.get<{ items: HistoryHost[] }>(ALL_API_ROUTES.show_history, { show_id }),
     ]);
     const { total, days } = before;
     const props = {
