@@ -64,7 +64,7 @@ const ignore = () => {};
  * `error`.
  */
 export function createPlayer(given: CreatePlayerOptions): Player {
-  const options = { ...given, apiUrl: given.apiUrl.replace(/\/+$/, '') };
+  const options = { ...given };
   const { referrer, silenceUrl, reportMetric, keepQueue } = options;
   const isSupported = canPlayAudio();
   const scope = createScope();

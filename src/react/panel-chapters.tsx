@@ -26,7 +26,7 @@ export function PanelChapters() {
               player?.play();
             }}
           >
-            <ChapterRow {...chapter} index={index} />
+            <ChapterRow {...chapter} number={index + 1} />
           </button>
           {chapter.url && (
             <a
@@ -34,9 +34,7 @@ export function PanelChapters() {
               href={chapter.url}
               target="_blank"
               rel="noopener"
-              aria-label={t('chapter_link', {
-                title: chapter.title || t('chapter_number', { number: index + 1 }),
-              })}
+              aria-label={t('chapter_link', { title: chapter.title || index + 1 })}
             >
               <Icon path={EXTERNAL_ICON} />
             </a>

@@ -86,7 +86,7 @@ function Chapters() {
               player?.play();
             }}
           >
-            <ChapterRow {...chapter} index={index} />
+            <ChapterRow {...chapter} number={index + 1} />
           </button>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { sendAsMember, type Version } from '../session/send-body.ts';
 import { useSite } from '../site-context.tsx';
 
 interface Options {
-  route: 'episode_chapters' | 'episode_transcript';
+  route: 'episode_chapters' | 'episode_transcript' | 'episode_v1';
   episodeId: number;
   /** The entity tag of what the page shows. Without it, changes are not checked. */
   tag: string | null;
@@ -13,7 +13,10 @@ interface Options {
   refusal: string;
 }
 
-type Change = (method: 'PUT' | 'DELETE', body: FormData | URLSearchParams | null) => Promise<void>;
+type Change = <Value>(
+  method: 'GET' | 'PUT' | 'DELETE',
+  body: FormData | URLSearchParams | null,
+) => Promise<Value>;
 
 /** A part of an episode that several tabs and people may edit: none of them undoes the changes of another. */
 export function useVersion({ route, episodeId, tag, refusal }: Options) {
@@ -25,15 +28,13 @@ export function useVersion({ route, episodeId, tag, refusal }: Options) {
   /** @throws ApiError with `refusal` if the page shows another version than the stored one */
   const change: Change = async (method, body) => {
     try {
-      await sendAsMember(client, address, { method, body, version });
+      return await sendAsMember(client, address, { method, body, version });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 412) throw error;
       throw new ApiError(error.reason, 412, [refusal], { cause: error });
     }
   };
   /** Replaces any version. The page shows the earlier one until it is loaded again. */
-  const replace: Change = async (method, body) => {
-    await sendAsMember(client, address, { method, body });
-  };
+  const replace: Change = (method, body) => sendAsMember(client, address, { method, body });
   return { version, change, replace };
 }

@@ -63,7 +63,7 @@ describe('the page of an episode', () => {
   it('saves who can hear it', async () => {
     const episode = { state: 'published', visibility: 'public' } as const;
     expect(await saveVisibility(episode, 'private')).toEqual([
-      ['episode_publish', { episode_id: 7, visibility: 'private' }],
+      ['episode_publish', { episode_id: 7, visibility: 'private', published_at: null }],
     ]);
   });
 

@@ -24,7 +24,11 @@ const TEXTS = {
   },
 };
 
-const form = { isChanged: false, values: { visibility: 'public' } } as FormState<EpisodeValues>;
+const form = {
+  values: { visibility: 'public' },
+  set() {},
+  submit: async () => true,
+} as unknown as FormState<EpisodeValues>;
 
 const buttonOf = (container: HTMLElement, name: string) =>
   [...container.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));

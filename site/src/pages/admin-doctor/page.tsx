@@ -63,25 +63,28 @@ export function Page({ visit: loaded, recent, errors }: AdminDoctorProps) {
 function Visit({ visit }: { visit: DoctorVisit }) {
   const t = useTexts('doctor');
   const { url, state, error, findings, is_cut } = visit;
+  const count = findings.filter(({ reason }) => reason !== null).length;
+  const verdict = findings.length === 0 ? 'none_found' : 'all_fine';
+  const isBusy = state === 'waiting' || state === 'running';
   return (
-    <section className="studio-doctor" aria-busy={state === 'waiting' || state === 'running'}>
+    <section className="studio-doctor" aria-busy={isBusy}>
       <h3>
         <a href={url} dir="ltr" target="_blank" rel="noopener noreferrer">
           {url}
         </a>
       </h3>
-      {state === 'failed' && (
+      {error && (
         <p className="studio-note" data-level="error" role="alert" dir="auto">
           {error}
         </p>
       )}
-      {(state === 'waiting' || state === 'running') && (
+      {isBusy && (
         <div className="studio-panel">
           <progress aria-label={t(state)} />
           <p>{t(state)}</p>
         </div>
       )}
-      {state === 'done' && <Summary visit={visit} />}
+      {state === 'done' && <p>{count > 0 ? t('needs', { count }) : t(verdict)}</p>}
       <ol>
         {findings.map((finding, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: findings have no other name, and their order stays.
@@ -91,13 +94,6 @@ function Visit({ visit }: { visit: DoctorVisit }) {
       {is_cut && <p className="studio-note">{t('is_cut')}</p>}
     </section>
   );
-}
-
-function Summary({ visit: { findings } }: { visit: DoctorVisit }) {
-  const t = useTexts('doctor');
-  const count = findings.filter(({ reason }) => reason !== null).length;
-  if (findings.length === 0) return <p>{t('none_found')}</p>;
-  return <p>{count === 0 ? t('all_fine') : t('needs', { count })}</p>;
 }
 
 function Recent({ visits }: { visits: readonly DoctorVisit[] }) {

@@ -24,7 +24,7 @@ export function MarkList({ kind, rows, errors, list, ...on }: MarkListProps) {
   const whole = errors[kind];
   return (
     <div ref={list} className="studio-marks" data-kind={kind}>
-      {whole && <Errors id={undefined} errors={whole} />}
+      {whole && <Errors errors={whole} />}
       {rows.length > 0 && (
         <p aria-hidden="true">
           <span>{t('time')}</span>
@@ -47,14 +47,6 @@ export function MarkList({ kind, rows, errors, list, ...on }: MarkListProps) {
     </div>
   );
 }
-
-const TIME_LABELS = {
-  chapters: 'chapter_time',
-  soundbites: 'bite_time',
-  midrolls: 'ad_time',
-} as const;
-const TITLE_LABELS = { chapters: 'chapter_title', soundbites: 'bite_title' } as const;
-const TITLE_MAX = { chapters: 300, soundbites: 128 } as const;
 
 interface RowProps
   extends Pick<MarkListProps, 'kind' | 'onChange' | 'onTimed' | 'onPlay' | 'onRemove'> {
@@ -80,7 +72,7 @@ function Row({ kind, row, number, errors, onChange, onTimed, onPlay, onRemove }:
     <li className="es-field">
       <input
         {...clock('starts_at')}
-        aria-label={t(TIME_LABELS[kind], { number })}
+        aria-label={t(`${kind}_time`, { number })}
         data-first={kind === 'midrolls' ? key : undefined}
         value={time}
         onChange={(event) => onChange(key, { time: event.target.value })}
@@ -96,13 +88,13 @@ function Row({ kind, row, number, errors, onChange, onTimed, onPlay, onRemove }:
       )}
       {kind !== 'midrolls' && (
         <input
-          aria-label={t(TITLE_LABELS[kind], { number })}
+          aria-label={t(`${kind}_title`, { number })}
           aria-invalid={isWrong('title')}
           aria-describedby={described}
           data-first={key}
           value={title}
           onChange={(event) => onChange(key, { title: event.target.value })}
-          maxLength={TITLE_MAX[kind]}
+          maxLength={kind === 'chapters' ? 300 : 128}
           dir="auto"
         />
       )}
@@ -126,7 +118,7 @@ function Row({ kind, row, number, errors, onChange, onTimed, onPlay, onRemove }:
   );
 }
 
-function Errors({ id, errors }: { id: string | undefined; errors: readonly RowError[] }) {
+function Errors({ id, errors }: { id?: string; errors: readonly RowError[] }) {
   return (
     <div className="es-hint" data-level="error" role="alert" id={id}>
       {errors.map(({ field, text }) => (

@@ -118,9 +118,6 @@ export const toChapters = (rows: readonly MarkRow[]) =>
   inOrder(rows).map(({ time, title, kept }) => ({
     starts_at: readClock(time) ?? undefined,
     title,
-    url: null,
-    image_url: null,
-    toc: true,
     ...kept,
   }));
 

@@ -14,13 +14,6 @@ import { inOrder, KINDS, nextPlace, withMark } from './mark-rows.ts';
 import { moveMark, toMarks } from './marks.ts';
 import { type EditedEpisode, useMarks } from './use-marks.ts';
 
-const LEADS = {
-  chapters: 'chapters_text',
-  soundbites: 'bites_text',
-  midrolls: 'ads_text',
-} as const;
-const ADD = { chapters: 'add_chapter', soundbites: 'add_bite', midrolls: 'add_ad' } as const;
-
 export function Page(props: EditedEpisode) {
   return <Editor key={props.episode.episode_id} {...props} />;
 }
@@ -84,15 +77,15 @@ function Editor(edited: EditedEpisode) {
             duration={duration}
             kind={kind}
             marks={toMarks(rows, duration)}
-            others={KINDS.filter((other) => other !== kind).flatMap((other) =>
-              toMarks(form.values[other], duration),
+            others={KINDS.flatMap((other) =>
+              other === kind ? [] : toMarks(form.values[other], duration),
             )}
             onAdd={add}
             onMove={(mark, edge, to) => change(mark.key, moveMark(mark, { edge, to, duration }))}
             onRemove={remove}
           />
         )}
-        <p className="studio-lead">{t(LEADS[kind])}</p>
+        <p className="studio-lead">{t(`${kind}_text`)}</p>
         {removed && (
           <div className="studio-undo" role="status">
             <span dir="auto">
@@ -120,7 +113,7 @@ function Editor(edited: EditedEpisode) {
         {kind === 'midrolls' && <CheckField name="postroll" label={t('postroll')} />}
         <p className="site-form-end">
           <SubmitButton>{t('save')}</SubmitButton>
-          <Action onClick={addNext}>{t(ADD[kind])}</Action>
+          <Action onClick={addNext}>{t(`add_${kind}`)}</Action>
         </p>
         <p className="es-hint">{t('marks_keys')}</p>
       </Form>

@@ -18,7 +18,7 @@ export function readRowErrors(messages: readonly string[], values: MarkValues): 
   for (const message of messages) {
     const [, kind, index, field = 'starts_at', text = ''] = ROW.exec(message) ?? [];
     if (!kind) continue;
-    const row = index === undefined ? undefined : inOrder(values[kind as Kind])[Number(index)];
+    const row = inOrder(values[kind as Kind])[Number(index)]; // none without an index
     const place = row ? `${kind}/${row.key}` : kind;
     errors[place] = [
       ...(errors[place] ?? []),
@@ -30,7 +30,7 @@ export function readRowErrors(messages: readonly string[], values: MarkValues): 
 
 /** The first kind that has an error. */
 export const wrongKind = (errors: RowErrors): Kind | undefined =>
-  KINDS.find((kind) => Object.keys(errors).some((place) => place.split('/')[0] === kind));
+  KINDS.find((kind) => Object.keys(errors).some((place) => place.startsWith(kind)));
 
 /** Messages in the API's form about unreadable times. */
 export function wrongTimes(values: MarkValues, texts: { time: string; length: string }): string[] {

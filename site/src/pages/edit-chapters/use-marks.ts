@@ -1,10 +1,10 @@
 import { ApiError } from 'earshot';
 import type { AuthoredChapter, Episode } from 'earshot/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { changedFields } from '../../forms/changed-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { useTexts } from '../../site-context.tsx';
 import { useVersion } from '../../studio/use-version.ts';
-import { useEpisodeMarks } from './episode-marks.ts';
 import {
   type Kind,
   type MarkRow,
@@ -29,6 +29,17 @@ interface Removed {
   row: MarkRow;
 }
 
+const toForm = ({ soundbites, midrolls, preroll, postroll }: Omit<MarkValues, 'chapters'>) => ({
+  soundbites: JSON.stringify(toSoundbites(soundbites)),
+  midrolls: JSON.stringify(toMidrolls(midrolls)),
+  preroll: String(preroll),
+  postroll: String(postroll),
+});
+
+/** Soundbites and ads are fields of the episode. Its entity tag changes with each comment, so that they are compared themselves. */
+const writeFields = (episode: Episode): string =>
+  JSON.stringify(toForm(toValues({ chapters: [], episode })));
+
 /** All marks of an episode as one form: the typed values, the errors of rows, and the last removal. */
 export function useMarks({ episode, chapters, tag }: EditedEpisode) {
   const t = useTexts('studio');
@@ -44,10 +55,17 @@ export function useMarks({ episode, chapters, tag }: EditedEpisode) {
     tag,
     refusal: t('chapters_changed'),
   });
-  const marks = useEpisodeMarks(episode, t('marks_changed'));
+  const refusal = t('marks_changed');
+  const { version: episodeTag, change: sendEpisode } = useVersion({
+    route: 'episode_v1',
+    episodeId: episode_id,
+    tag: null,
+    refusal,
+  });
+  const shown = useRef(writeFields(episode)); // the page may get newer ones while its form stays
   const [both] = useState({
     get current() {
-      return version.current && `${version.current} ${marks.version()}`;
+      return `${version.current} ${shown.current}`;
     },
   });
 
@@ -73,21 +91,24 @@ export function useMarks({ episode, chapters, tag }: EditedEpisode) {
   });
 
   /** Two requests, because the chapters are a separate document. Unchanged parts are not sent. */
-  async function send({ chapters, ...values }: MarkValues): Promise<void> {
-    const { soundbites, midrolls, preroll, postroll } = values;
+  async function send({ chapters, ...fields }: MarkValues): Promise<void> {
     if (chapters !== saved.chapters) {
       const sent = JSON.stringify(toChapters(chapters));
       await change('PUT', new URLSearchParams({ chapters: sent }));
     }
-    const fields = {
-      ...(soundbites === saved.soundbites
-        ? {}
-        : { soundbites: JSON.stringify(toSoundbites(soundbites)) }),
-      ...(midrolls === saved.midrolls ? {} : { midrolls: JSON.stringify(toMidrolls(midrolls)) }),
-      ...(preroll === saved.preroll ? {} : { preroll: String(preroll) }),
-      ...(postroll === saved.postroll ? {} : { postroll: String(postroll) }),
-    };
-    if (Object.keys(fields).length > 0) await marks.change(fields);
+    const changed = changedFields(toForm(saved), toForm(fields));
+    if (Object.keys(changed).length > 0) {
+      episodeTag.current = null;
+      if ((await sendFields('GET', null)) !== shown.current) {
+        throw new ApiError('PRECONDITION_FAILED', 412, [refusal]);
+      }
+      shown.current = await sendFields('PUT', new URLSearchParams(changed));
+    }
+  }
+
+  /** Returns the stored fields. */
+  async function sendFields(method: 'GET' | 'PUT', body: URLSearchParams | null): Promise<string> {
+    return writeFields((await sendEpisode<{ episode: Episode }>(method, body)).episode);
   }
 
   const rows = form.values[kind];

@@ -9,7 +9,7 @@ import { NotesField } from '../../studio/notes-field.tsx';
 import { PlacesField } from '../../studio/places-field.tsx';
 import { SaveBar } from '../../studio/save-bar.tsx';
 import type { EpisodeValues } from './episode-values.ts';
-import { NotesPreview } from './notes-preview.tsx';
+import { lateNotesPreview } from './late-notes-preview.ts';
 
 interface EpisodeFormProps {
   form: FormState<EpisodeValues>;
@@ -30,7 +30,7 @@ export function EpisodeForm({ form, episode }: EpisodeFormProps) {
         <TextField name="title" label={t('episode_title')} maxLength={300} required />
         <div>
           <NotesField name="description" label={t('notes')} hint={t('notes_hint')} rows={10} />
-          <NotesPreview key={form.values.description} notes={form.values.description} />
+          <lateNotesPreview.Part key={form.values.description} notes={form.values.description} />
         </div>
         <div className="studio-pair studio-three">
           <TextField name="season" label={t('season')} inputMode="numeric" />

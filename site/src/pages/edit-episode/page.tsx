@@ -27,14 +27,10 @@ export function Page(props: EditEpisodeProps) {
   return <Editor key={props.episode.episode_id} {...props} />;
 }
 
-/** Without its time, a scheduled episode would be published at once. */
-const timeOf = ({ state, published_at }: Episode) =>
-  state === 'scheduled' && published_at ? { published_at } : {};
-
 function Editor({ episode, media, preflight }: EditEpisodeProps) {
   const { client } = useSite();
   const t = useTexts('studio');
-  const { episode_id, show_id, title } = episode;
+  const { episode_id, show_id, title, state } = episode;
   const audio = useAudio({
     loaded: media,
     onBegun: async (media_id) => client?.api.put('episode_v1', { episode_id, media_id }),
@@ -51,8 +47,11 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
         const answer = await client?.api.put<{ episode: Episode }>('episode_v1', payload);
         permalink = answer?.episode.permalink ?? permalink; // follows the title of a draft
       }
-      if (visibility && episode.state !== 'draft')
-        await client?.api.put('episode_publish', { episode_id, visibility, ...timeOf(episode) });
+      if (visibility && state !== 'draft') {
+        // Without its time, a scheduled episode would be published at once.
+        const published_at = state === 'scheduled' ? episode.published_at : null;
+        await client?.api.put('episode_publish', { episode_id, visibility, published_at });
+      }
       saved.current = { ...values, permalink };
       return saved.current;
     },
@@ -98,8 +97,8 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
           <h1 dir="auto">{title}</h1>
         </div>
         <p className="studio-row studio-head-end">
-          <StateChip state={episode.state} />
-          {isOnAir(episode.state) && <a href={episode.site_url}>{t('view_page')}</a>}
+          <StateChip state={state} />
+          {isOnAir(state) && <a href={episode.site_url}>{t('view_page')}</a>}
         </p>
       </header>
       <div className="studio-columns">
@@ -119,7 +118,7 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
           <EpisodeForm form={form} episode={episode} />
         </div>
         <div className="studio-side">
-          {isOnAir(episode.state) && <lateOnAir.Part episode={episode} />}
+          {isOnAir(state) && <lateOnAir.Part episode={episode} />}
           <PublishPanel episode={episode} preflight={open} form={form} />
         </div>
       </div>

@@ -24,12 +24,13 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
   const { episode_id, state, published_at } = episode;
   const isDraft = state === 'draft';
   // A draft has no visibility yet: it gets one with its publication.
-  const [planned, plan] = useState<Visibility>();
-  const visibility = (isDraft && planned) || form.values.visibility;
+  const [planned, plan] = useState<Visibility>('public');
+  const visibility = isDraft ? planned : form.values.visibility;
+  const choose = isDraft ? plan : (value: Visibility) => form.set('visibility', value);
   const [time, setTime] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const isOut = state !== 'draft' && state !== 'scheduled';
+  const isOut = !isDraft && state !== 'scheduled';
 
   // A button may vanish with the state that it changes. The focus would be lost with it.
   useEffect(() => {
@@ -45,9 +46,8 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
     setError(null);
     try {
       // The visible values are published.
-      const isPlanned = visibility !== form.values.visibility;
-      if (isPlanned) form.set('visibility', visibility);
-      if ((isPlanned || form.isChanged) && !(await form.submit())) return;
+      form.set('visibility', visibility);
+      if (!(await form.submit())) return;
       await change();
       await client?.refresh();
       client?.notify(done, { level: 'success' });
@@ -63,11 +63,11 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
       t(isOut ? 'saved' : 'published_now'),
     );
   const schedule = () => {
-    const date = new Date(time);
-    if (Number.isNaN(date.getTime())) {
+    if (!time) {
       setError(t('time_missing'));
       return;
     }
+    const date = new Date(time);
     const published_at = date.toISOString();
     return run(
       () => client?.api.put('episode_publish', { episode_id, visibility, published_at }),
@@ -94,11 +94,7 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
         <select
           id={`${id}-visibility`}
           value={visibility}
-          onChange={({ target }) => {
-            const chosen = target.value as Visibility;
-            if (isDraft) plan(chosen);
-            else form.set('visibility', chosen);
-          }}
+          onChange={({ target }) => choose(target.value as Visibility)}
         >
           {VISIBILITIES.map((value) => (
             <option key={value} value={value}>
@@ -131,7 +127,7 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
           <Action onClick={schedule}>{t('schedule')}</Action>
         </div>
       )}
-      {state !== 'draft' && (
+      {!isDraft && (
         <Action kind={null} onClick={withdraw}>
           {t('back_to_draft')}
         </Action>

@@ -2,6 +2,7 @@ import { ApiError } from 'earshot';
 import type { Media, PreflightItem } from 'earshot/contract';
 import type { PageRequest } from '../site-page.tsx';
 import { defineEpisodePage } from '../studio-page.ts';
+import { lateNotesPreview } from './late-notes-preview.ts';
 import { isOnAir, lateOnAir } from './late-on-air.ts';
 import { Page } from './page.tsx';
 
@@ -10,6 +11,7 @@ export const editEpisodePage = defineEpisodePage({
   texts: ['studio', 'notes', 'feed'],
   async load(episode, request) {
     const { episode_id, media_id = null, state } = episode;
+    await lateNotesPreview.prepare();
     if (isOnAir(state)) await lateOnAir.prepare();
     const [{ items }, media] = await Promise.all([
       request.api.get<{ items: PreflightItem[] }>('episode_preflight', { episode_id }),

@@ -21,14 +21,12 @@ export function PermalinkField({ show }: { show: Show }) {
     setChoice(null);
     if (!client || typed === '' || typed === own) return;
     const scope = createScope();
-    const call = new AbortController();
-    scope.add(() => call.abort());
     scope.timeout(() => {
       client.api
         .get<{ permalink: PermalinkChoice }>(
           ALL_API_ROUTES.show_permalink,
           { show_id, permalink: typed },
-          call.signal,
+          scope.signal,
         )
         .then(({ permalink }) => setChoice(permalink))
         .catch(() => {}); // the form reports the error when it is sent

@@ -41,7 +41,7 @@ function ChapterRow({ chapter, number, episode, isPlaying }: ChapterRowProps) {
   const tPlayer = useTranslate();
   const player = usePlayer();
   const { starts_at } = chapter;
-  const title = chapter.title || tPlayer('chapter_number', { number });
+  const title = chapter.title || tPlayer('chapter', { number });
   const time = formatTime(starts_at);
   return (
     <li>

@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import { isMarkedUp } from 'earshot/contract';
-import { type KeyboardEvent, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { demoteHeadings, EXTENSIONS, readNotes, readText, writeNotes } from './notes-document.ts';
 import { LinkField, NotesToolbar } from './notes-toolbar.tsx';
 
@@ -30,7 +30,7 @@ export function RichNotes({ value, labelledBy, field, onChange, onUnknown }: Ric
   const [isLinking, setLinking] = useState(false);
   const { name, ...attributes } = field;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key !== 'k') return;
+    if (event.key !== 'k' || (!event.ctrlKey && !event.metaKey)) return;
     event.preventDefault();
     setLinking(true);
   };
@@ -58,7 +58,7 @@ type Handlers = Pick<RichNotesProps, 'value' | 'onChange' | 'onUnknown'>;
 
 function useEditor(place: RefObject<HTMLElement | null>, handlers: Handlers): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [, redraw] = useState<object>();
   const latest = useRef(handlers);
   latest.current = handlers;
   /** The text in the form, and the text and the document before the author's changes. */
@@ -69,7 +69,7 @@ function useEditor(place: RefObject<HTMLElement | null>, handlers: Handlers): Ed
     const made: Editor = new Editor({
       element: place.current && { mount: place.current },
       extensions: EXTENSIONS,
-      content: readNotes(value)?.toJSON() ?? null,
+      content: readNotes(value)?.toJSON(),
       injectCSS: false,
       editorProps: {
         transformPastedHTML: demoteHeadings,
