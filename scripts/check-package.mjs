@@ -46,7 +46,7 @@ async function checkStyles(app) {
   writeFileSync(join(app, 'styles.ts'), "import 'earshot/styles.css';\n");
   const options = ['--noEmit', '--module', 'nodenext', '--noUncheckedSideEffectImports'];
   const tsc = join(process.cwd(), 'node_modules/typescript/bin/tsc');
-  await runIn(app, process.execPath, tsc, ...options, '--types', '', 'styles.ts');
+  await runIn(app, process.execPath, tsc, ...options, 'styles.ts');
   process.stdout.write('TypeScript: earshot/styles.css can be imported\n');
 }
 

@@ -195,7 +195,7 @@ export const OPTION_TABLE = {
   },
   culture: {
     ...matching(/^[a-z]{2}([-_][A-Za-z]{2})?$/, (text) => text),
-    values: 'a language, `it`',
+    values: 'a language such as `it`',
     fallback: "the browser's language",
     description: 'Language of the texts.',
     group: 'look',

@@ -34,7 +34,9 @@ export function PanelChapters() {
               href={chapter.url}
               target="_blank"
               rel="noopener"
-              aria-label={t('chapter_link', { title: chapter.title || index + 1 })}
+              aria-label={t('chapter_link', {
+                title: chapter.title || t('chapter', { number: index + 1 }),
+              })}
             >
               <Icon path={EXTERNAL_ICON} />
             </a>
