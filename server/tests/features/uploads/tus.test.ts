@@ -358,7 +358,7 @@ describe.each(['a folder', 'S3'])('tus uploads into %s', (kind) => {
     ['an enormous length', { 'Upload-Length': '99999999999999999999' }, 400, 'Upload-Length:'],
     ['another deferral', { 'Upload-Defer-Length': '2' }, 400, 'Upload-Defer-Length: must be 1'],
     ['nothing to upload', { 'Upload-Length': '0' }, 400, 'file: '],
-    ['a length past the limit', { 'Upload-Length': '30000001' }, 413, 'file: may have'],
+    ['a length past the limit', { 'Upload-Length': '30000001' }, 413, 'file: The file may have'],
     [
       'metadata that are no Base64',
       { 'Upload-Length': '5', 'Upload-Metadata': 'filename %%' },
