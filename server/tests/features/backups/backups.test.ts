@@ -233,9 +233,9 @@ describe('a folder that fails', () => {
     expect(await readdir(folder)).toEqual(['earshot-20270130T033000Z.zip']);
   });
 
-  it('is reported if it is a file', async () => {
-    await writeFile(folder, '');
+  it('is reported if it becomes a file', async () => {
     open();
+    await writeFile(folder, '');
     const [said] = await tick({ mayFail: true });
     expect(said).toContain(`The folder of the backups, ${folder}, is not a folder`);
   });
