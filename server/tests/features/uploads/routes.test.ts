@@ -160,7 +160,12 @@ describe.each(['a folder', 'S3'])('files in one piece into %s', (kind) => {
     ['no file', {}, 400, 'file: is required'],
     ['an empty file', { file: file(Buffer.alloc(0)) }, 400, 'file: is empty'],
     ['another field for the file', { audio: file(randomBytes(9)) }, 400, 'file'],
-    ['a picture', { file: file(randomBytes(9), 'a.png', 'image/png') }, 415, 'file: The file is a picture'],
+    [
+      'a picture',
+      { file: file(randomBytes(9), 'a.png', 'image/png') },
+      415,
+      'file: The file is a picture',
+    ],
     ['an unknown field', { file: file(randomBytes(9)), title: 'x' }, 400, 'title'],
     ['a wrong field', { file: file(randomBytes(9)), repack: 'perhaps' }, 400, 'repack'],
     ['a file past the limit', { file: file(Buffer.alloc(3_000_001)) }, 413, ''],
