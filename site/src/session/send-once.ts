@@ -3,16 +3,20 @@
  * that answer (`Idempotency-Key`).
  */
 export function sendOnce(doFetch: typeof fetch): typeof fetch {
-  const lost = new Map<string, string>(); // or not here yet
+  const lost = new Map<string, string>();
   return async (address, init) => {
     if (init?.method !== 'POST') return doFetch(address, init);
     const content = `${address} ${init.body}`;
     const key = lost.get(content) ?? String(Math.random()); // the server keeps the keys of each user apart
-    lost.set(content, key);
     const headers = { ...(init.headers as Record<string, string>), 'Idempotency-Key': key };
-    const response = await doFetch(address, { ...init, headers });
-    await response.clone().text(); // an answer that breaks off is lost as well
-    lost.delete(content);
-    return response;
+    try {
+      const response = await doFetch(address, { ...init, headers });
+      await response.clone().text(); // an answer that breaks off is lost as well
+      lost.delete(content);
+      return response;
+    } catch (error) {
+      lost.set(content, key);
+      throw error;
+    }
   };
 }

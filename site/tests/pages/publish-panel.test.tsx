@@ -72,8 +72,8 @@ describe('PublishPanel', () => {
     expect(await schedule(time)).toEqual([words]);
   });
 
-  it('asks for a time before it schedules', async () => {
-    expect(await schedule('')).toEqual([]);
+  it.each(['', '275761-01-01T10:00'])('asks for a time instead of %j', async (time) => {
+    expect(await schedule(time)).toEqual([]);
     expect(document.querySelector('[role=alert]')?.textContent).toBe('Choose a time first.');
   });
 
@@ -102,5 +102,26 @@ describe('PublishPanel', () => {
     button?.focus();
     await act(async () => button?.click());
     expect(document.activeElement?.closest('h2, button')?.textContent).toBe(focused);
+  });
+
+  it('keeps a private episode private when it becomes a draft', async () => {
+    const container = document.createElement('div');
+    document.body.replaceChildren(container);
+    const root = createRoot(container);
+    const values = { visibility: 'private' };
+    const show = (state: EpisodeState) => {
+      const episode = { ...EPISODE, state } as Episode;
+      const panel = (
+        <PublishPanel
+          episode={episode}
+          form={{ ...form, values } as FormState<EpisodeValues>}
+          preflight={[]}
+        />
+      );
+      root.render(pageWith(panel, { client: null, texts: TEXTS }));
+    };
+    await act(async () => show('private' as EpisodeState));
+    await act(async () => show('draft'));
+    expect(container.querySelector('select')?.value).toBe('private');
   });
 });

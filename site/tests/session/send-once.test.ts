@@ -47,6 +47,17 @@ describe('sendOnce', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  it('gives equal POSTs at the same time keys of their own', async () => {
+    const keys = new Set<unknown>();
+    const send = sendOnce(async (_address, init) => {
+      keys.add(new Headers(init?.headers).get('Idempotency-Key'));
+      return arrives();
+    });
+    const post = () => send('https://pod.example/api/links', { method: 'POST', body: 'text=Ebb' });
+    await Promise.all([post(), post()]);
+    expect(keys.size).toBe(2);
+  });
+
   it('leaves a GET as it is', async () => {
     let sent: unknown;
     const send = sendOnce(async (_address, init) => {

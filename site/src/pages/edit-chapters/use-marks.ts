@@ -36,7 +36,7 @@ const toForm = ({ soundbites, midrolls, preroll, postroll }: Omit<MarkValues, 'c
   postroll: String(postroll),
 });
 
-/** Soundbites and ads are fields of the episode. Its entity tag changes with each comment, so that they are compared themselves. */
+/** The soundbites and ads of an episode. Its entity tag changes with each comment, so these fields themselves are compared. */
 const writeFields = (episode: Episode): string =>
   JSON.stringify(toForm(toValues({ chapters: [], episode })));
 

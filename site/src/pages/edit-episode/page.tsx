@@ -76,7 +76,7 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
   const isUnderWay = audio.sending !== null || isInWork(sent);
   const isTyped = (field: string) => {
     const name = field as keyof typeof form.values;
-    return Boolean(form.values[name]) && form.values[name] !== saved.current[name];
+    return form.values[name] && form.values[name] !== saved.current[name];
   };
   const open = preflight.filter(
     ({ id, field }) => !(id === 'audio-missing' && isUnderWay) && !isTyped(field),

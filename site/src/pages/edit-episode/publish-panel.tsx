@@ -6,6 +6,7 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { LocalTime } from '../../studio/local-time.tsx';
 import { ZoneName } from '../../studio/zone-name.tsx';
 import type { EpisodeValues } from './episode-values.ts';
+import { isOnAir } from './late-on-air.ts';
 import { Preflight } from './preflight.tsx';
 
 interface PublishPanelProps {
@@ -24,13 +25,13 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
   const { episode_id, state, published_at } = episode;
   const isDraft = state === 'draft';
   // A draft has no visibility yet: it gets one with its publication.
-  const [planned, plan] = useState<Visibility>('public');
-  const visibility = isDraft ? planned : form.values.visibility;
+  const [planned, plan] = useState<Visibility>();
+  const visibility = (isDraft && planned) || form.values.visibility;
   const choose = isDraft ? plan : (value: Visibility) => form.set('visibility', value);
   const [time, setTime] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const isOut = !isDraft && state !== 'scheduled';
+  const isOut = isOnAir(state);
 
   // A button may vanish with the state that it changes. The focus would be lost with it.
   useEffect(() => {
@@ -47,6 +48,7 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
     try {
       // The visible values are published.
       form.set('visibility', visibility);
+      plan(undefined);
       if (!(await form.submit())) return;
       await change();
       await client?.refresh();
@@ -63,11 +65,8 @@ export function PublishPanel({ episode, preflight, form }: PublishPanelProps) {
       t(isOut ? 'saved' : 'published_now'),
     );
   const schedule = () => {
-    if (!time) {
-      setError(t('time_missing'));
-      return;
-    }
     const date = new Date(time);
+    if (Number.isNaN(date.getTime())) return setError(t('time_missing'));
     const published_at = date.toISOString();
     return run(
       () => client?.api.put('episode_publish', { episode_id, visibility, published_at }),
