@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { FROM_0065 } from '../src/platform/database/migrations/from-0065.ts';
 
 // During an upgrade of several processes, some still run the version before it, on the tables of the new one. So a
 // migration may add, and may remove only things that the version before it no longer uses (expand and contract).
@@ -32,12 +33,13 @@ const git = (...args: string[]): string => {
   }
 };
 
-/** The last release. Before the first one, the commit before the newest migration. */
+/** The last release. Before the first one, the commit before the one that wrote the name of the newest migration. */
 function findPrevious(): string {
   const released = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^');
   if (released) return released;
-  const newest = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `${DATABASE}/migrations`);
-  return newest && git('rev-parse', '--verify', '--quiet', `${newest}^`);
+  const name = Object.keys(FROM_0065).at(-1);
+  const commits = git('log', '--format=%H', `-S'${name}'`, '--', DATABASE);
+  return commits && git('rev-parse', '--verify', '--quiet', `${commits.split('\n').at(-1)}^`);
 }
 
 const previous = findPrevious();

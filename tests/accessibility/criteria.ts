@@ -435,7 +435,7 @@ export const CRITERIA: readonly Criterion[] = [
     num: '3.3.4',
     name: 'Error Prevention (Legal, Financial, Data)',
     wcag: 'AA',
-    tests: ['tests/e2e/settings.spec.ts: a member takes their data and deletes the account'],
+    tests: ['site/tests/pages/settings-lists.test.tsx: ends after a question, and leads on'],
     remark: 'A dialog asks before something is deleted or bought, and says what follows.',
     except: { embed: none('The player buys and deletes nothing.') },
   },
