@@ -2,7 +2,7 @@ import type { Deletion } from 'earshot/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { momentOf } from '../../platform/database/moment-of.ts';
-import { isOver, restorableUntil } from '../../platform/database/retention.ts';
+import { isOver, restorableUntil } from '../../platform/database/restorable.ts';
 import type { ListRange } from '../../platform/http/list-page.ts';
 import { isEditor } from '../policy/policy.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { isOver, restorableUntil } from '../../platform/database/retention.ts';
+import { isOver, restorableUntil } from '../../platform/database/restorable.ts';
 
 /** An existing or restorable episode. Locked until the transaction ends. */
 export function lockRemoved(transaction: Database, episodeId: number) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { isOver, restorableUntil } from '../../platform/database/retention.ts';
+import { isOver, restorableUntil } from '../../platform/database/restorable.ts';
 
 /** A show that is not removed for good. Locked until the transaction ends, so that an administrator may not remove it meanwhile. */
 export function lockRestorable(transaction: Database, showId: number) {

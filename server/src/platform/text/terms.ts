@@ -1,4 +1,4 @@
-import { foldWord } from './fold-word.ts';
+import { foldWord, isPlain } from './fold-word.ts';
 
 /** A word in search form, and the part of the text that it stands for, in UTF-16 code units. */
 export interface Word {
@@ -61,11 +61,14 @@ export function placeWords(terms: readonly Term[]): PlacedWord[] {
   return terms.flatMap(({ ways }) => {
     const first = next;
     next += Math.max(...ways.map(({ words }) => words.length));
-    return ways.flatMap(({ words }) => words.map((word, at) => ({ ...word, place: first + at })));
+    return ways.flatMap(({ words }) =>
+      words.map(({ text, start, end }, at) => ({ text, start, end, place: first + at })),
+    );
   });
 }
 
 function termsOfRun(run: string, offset: number): Term[] {
+  if (isPlain(run)) return [term(toWord(run, offset))];
   if (FRACTION.test(run)) return termsOfFractions(run, offset);
   const parts = [...run.matchAll(PART)];
   if (IN_PARTS.test(run)) return parts.flatMap((part) => segmentAll(part[0], offset + part.index));
