@@ -20,7 +20,7 @@ const WORKSPACES = ['.', 'server', 'site'];
 /** Tests of the earlier version that write and read most tables. */
 const FEATURES = [
   ...['chapters', 'deletions', 'episodes', 'follows', 'likes'],
-  ...['messages', 'schedules', 'shows', 'uploads'],
+  ...['messages', 'schedules', 'shows', 'uploads/routes', 'uploads/tus', 'users/'],
 ];
 
 const run = promisify(execFile);
@@ -104,7 +104,7 @@ describe.skipIf(!previous)(
         });
       }
       await installRemoved();
-      const files = FEATURES.map((name) => `server/tests/features/${name}/`);
+      const files = FEATURES.map((name) => `server/tests/features/${name}`);
       const vitest = join(
         dirname(fileURLToPath(import.meta.resolve('vitest'))),
         '..',
