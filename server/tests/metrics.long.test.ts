@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isBuilt, startBuiltServer } from './helpers/built-server.ts';
 import { listQueries, readNames } from './helpers/read-metrics.ts';
-import { openTestDatabase } from './helpers/test-database.ts';
+import { openSampleDatabase } from './helpers/sample-database.ts';
 
 const WITHIN_MS = 60_000;
 
@@ -29,7 +29,7 @@ describe.skipIf(!isBuilt)('a process with METRICS_PORT', () => {
   it(
     'has every number of the board, and a worker those of jobs',
     async () => {
-      const { url, close } = await openTestDatabase();
+      const { url, close } = await openSampleDatabase();
       const folder = await mkdtemp(join(tmpdir(), 'earshot-metrics-'));
       const queries = await listQueries();
       const asked = [...new Set(queries.flatMap(({ names }) => names))];

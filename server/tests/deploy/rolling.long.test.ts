@@ -6,7 +6,8 @@ import { addMember, type Member } from '../helpers/add-member.ts';
 import { type BuiltServer, isBuilt, startBuiltServer } from '../helpers/built-server.ts';
 import { hasHaproxy, openHaproxy, type TestHaproxy } from '../helpers/haproxy.ts';
 import { freePort } from '../helpers/redis-server.ts';
-import { openTestDatabase, type TestDatabase } from '../helpers/test-database.ts';
+import { openSampleDatabase } from '../helpers/sample-database.ts';
+import type { TestDatabase } from '../helpers/test-database.ts';
 
 const PROCESSES = 3;
 const WRITERS = 4;
@@ -37,15 +38,13 @@ const start = (index: number): BuiltServer =>
 beforeAll(async () => {
   if (!isPossible) return;
   folder = await mkdtemp(join(tmpdir(), 'earshot-rolling-'));
-  test = await openTestDatabase();
+  test = await openSampleDatabase();
   ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
   haproxy = await openHaproxy(
     await freePort(),
     ports.map((port) => `http://127.0.0.1:${port}`),
   );
-  servers = [start(0)]; // it loads the samples
-  await servers[0]?.ready;
-  servers.push(start(1), start(2));
+  servers = ports.map((_, index) => start(index));
   await Promise.all(servers.map(({ ready }) => ready));
   writers = await Promise.all(
     Array.from({ length: WRITERS }, (_, index) => addMember(test.database, `writer-${index}`)),
