@@ -31,7 +31,7 @@ export interface KilledServer {
   close(): Promise<void>;
 }
 
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Number(process.env.KILLS ?? 3);
 const STARTS = 5;
 const TRIES = 1_200; // a busy machine may need a minute to restart the server
 
