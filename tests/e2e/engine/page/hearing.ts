@@ -23,7 +23,7 @@ export async function hear(audio: HTMLAudioElement): Promise<Heard> {
   const near = loudest(heard, rate, { from: 260, to: 3_400, step: 8 }).hertz;
   const second = loudest(heard, rate, { from: near - 8, to: near + 8, step: 1 });
   return {
-    file: Math.round((mark.hertz - MARK.from) / MARK.step),
+    file: Math.round((mark.hertz - MARK.from) / MARK.step) || 0, // -0 is the first file, too
     second: (second.hertz - CHIRP.from) / CHIRP.perSecond + WINDOW / 2 / rate,
     told,
   };
