@@ -16,7 +16,7 @@ export const ALL_PAGE_ROUTES = {
   history: '/history',
   queue: '/queue',
   'episode-transcript': '/episode/{episode_id}/transcript',
-  /** Likes an episode without JavaScript. Its form posts to the same address. */
+  /** Asks whether to like an episode, because a link may not. */
   like: '/episode/{episode_id}/like',
   /** The query names the thing. */
   report: '/report',
@@ -91,6 +91,7 @@ export const ALL_SITE_ROUTES = {
   account_mails: '/account/mails',
   block_user: '/account/blocks',
   unblock_user: '/account/blocks/remove',
+  mark: '/account/marks/{kind}/{id}',
   comment: '/episode/{episode_id}/comments',
   comment_removal: '/episode/{episode_id}/comments/{message_id}/delete',
   flash_dismissal: '/flashmessages/{name}/close',

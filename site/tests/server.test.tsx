@@ -130,6 +130,12 @@ describe('loadSitePage', () => {
     );
   });
 
+  it('links to the latest episode without JavaScript', async () => {
+    expect((await load('/show/%C3%A9lan')).content).toMatch(
+      /<noscript><a href="https:\/\/site\.test\/user\/u\/e">[^<]+<\/a><\/noscript>/,
+    );
+  });
+
   it('shows some shows at the start, and links to all', async () => {
     const { content } = await load('/');
     expect(content.match(/class="site-card"/g)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { buildPath } from 'earshot/contract';
-import { ALL_PAGE_ROUTES, type Mark } from 'earshot-site/contract';
+import { ALL_SITE_ROUTES, type Mark } from 'earshot-site/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { SubmitAction } from '../action.tsx';
 import { useSite } from '../site-context.tsx';
@@ -7,7 +7,7 @@ import { useSite } from '../site-context.tsx';
 /** The script, while it arrives. Browsers settle several imports of one file in any order. */
 let script: Promise<typeof import('./set-mark.ts')> | undefined;
 
-/** Likes an episode, or follows a show or a user. Without JavaScript a like is a form; following needs a script. */
+/** Likes an episode, or follows a show or a user. Without JavaScript it is a form. */
 export function MarkButton({ kind, id, isMarked }: Mark & { isMarked: boolean }) {
   const { client, t } = useSite();
   const [isOn, setOn] = useState(isMarked);
@@ -29,15 +29,20 @@ export function MarkButton({ kind, id, isMarked }: Mark & { isMarked: boolean })
     );
   };
   const isLike = kind === 'episode';
-  const action = isLike && buildPath(ALL_PAGE_ROUTES, 'like', { episode_id: id });
   const [on, off] = isLike ? (['liked', 'like'] as const) : (['following', 'follow'] as const);
   return (
     <form
-      className={action ? 'site-mark-form' : 'site-mark-form site-scripted'}
-      {...(action && { method: 'post', action })}
+      className="site-mark-form"
+      method="post"
+      action={buildPath(ALL_SITE_ROUTES, 'mark', { kind, id })}
       onSubmit={press}
     >
-      <SubmitAction kind={isLike || isOn ? 'secondary' : 'primary'} aria-pressed={isOn}>
+      <SubmitAction
+        kind={isLike || isOn ? 'secondary' : 'primary'}
+        aria-pressed={isOn}
+        name="on"
+        value={`${!isOn}`}
+      >
         {t(isOn ? on : off)}
       </SubmitAction>
     </form>

@@ -13,6 +13,7 @@ import {
   FLASH_COOKIE,
   FLASH_COOKIE_LIFETIME_S,
   isCookieDomain,
+  type Mark,
   ownAddress,
 } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -66,6 +67,17 @@ async function readEpisode(call: Call, request: FastifyRequest, episode_id: numb
   const found = answer.json<Envelope<{ episode: Episode }>>();
   if ('error' in found) throw new AppError('EPISODE_UNAVAILABLE');
   return found.response.episode;
+}
+
+/**
+ * The path of the page of a thing.
+ * @throws AppError NOT_FOUND, EPISODE_UNAVAILABLE
+ */
+async function readAddress(call: Call, request: FastifyRequest, kind: Mark['kind'], id: number) {
+  const answer = await call(request, ['GET', kind, { [`${kind}_id`]: id }]);
+  const found = answer.json<Envelope<Record<string, { site_url: string }>>>();
+  if ('error' in found) throw new AppError(found.error.reason as ErrorReason);
+  return new URL(found.response[kind]?.site_url ?? '').pathname;
 }
 
 /** The login, which redirects to this address. */
@@ -139,19 +151,31 @@ export function addCommentForms(
 export function addButtonForms(app: Parameters<Feature>[0], config: Config): void {
   const call = createCall(app, config);
 
-  /** Redirects to the episode, or a visitor to the login and back. */
-  app.post(sitePath('like'), {
-    schema: { hide: true, params: Type.Object({ episode_id: Id }), body: Type.Object({}) },
+  /** Likes, follows, or takes it back, and redirects to the page of the thing. Visitors go to the login first. */
+  app.post(sitePath('mark'), {
+    schema: {
+      hide: true,
+      params: Type.Object({ kind: Type.Enum(['episode', 'show', 'user']), id: Id }),
+      body: Type.Object({ on: Type.Boolean() }),
+    },
     async handler(request, reply) {
-      const { episode_id } = request.params;
+      const { kind, id } = request.params;
       const { userId } = request.actor;
       reply.header('Cache-Control', 'no-store');
-      if (userId === null)
-        return reply.redirect(logInFirst(buildPath(ALL_PAGE_ROUTES, 'like', { episode_id })), 303);
-      const { site_url } = await readEpisode(call, request, episode_id);
-      const answer = await call(request, ['PUT', 'like', { user_id: userId, episode_id }]);
-      if (answer.statusCode >= 400) throw new AppError('EPISODE_UNAVAILABLE');
-      return reply.redirect(site_url, 303);
+      const address = await readAddress(call, request, kind, id);
+      if (userId === null) {
+        const like = () => buildPath(ALL_PAGE_ROUTES, 'like', { episode_id: id });
+        return reply.redirect(logInFirst(kind === 'episode' ? like() : address), 303);
+      }
+      const answer = await call(request, [
+        request.body.on ? 'PUT' : 'DELETE',
+        ...(kind === 'episode'
+          ? (['like', { user_id: userId, episode_id: id }] as const)
+          : ([`follow_${kind}`, { follower_id: userId, followed_id: id }] as const)),
+      ]);
+      const envelope = answer.json<Envelope<unknown>>();
+      if ('error' in envelope) throw new AppError(envelope.error.reason as ErrorReason);
+      return reply.redirect(address, 303);
     },
   });
 
