@@ -19,7 +19,7 @@ export const pageWith = (
   } = {},
 ) => (
   <SiteProvider
-    config={{ API_CULTURE: 'en', ...config } as SiteConfig}
+    config={{ API_CULTURE: 'en', SENDS_MAIL: true, ...config } as SiteConfig}
     texts={{ site: {}, ...texts } as unknown as SiteTexts}
     client={client}
   >

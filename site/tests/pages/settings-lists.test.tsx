@@ -2,11 +2,14 @@
 import { ApiError } from 'earshot';
 import type { OwnUser, ProgramToken, Session } from 'earshot/contract';
 import { PlayerProvider } from 'earshot/react';
+import type { SiteConfig } from 'earshot-site/contract';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts, type SiteCatalogue } from '../../src/i18n/texts.ts';
 import { Page as Applications } from '../../src/pages/applications/page.tsx';
+import { ProofPanel } from '../../src/pages/import-show/proof-panel.tsx';
+import type { ImportState } from '../../src/pages/import-show/use-import.ts';
 import { DeleteForm } from '../../src/pages/settings/delete-form.tsx';
 import { EmailForm } from '../../src/pages/settings/email-form.tsx';
 import { PasswordForm } from '../../src/pages/settings/password-form.tsx';
@@ -49,13 +52,13 @@ const client = {
   notify: (text: string) => told.push(text),
 } as unknown as SiteClient;
 
-async function show(part: ReactNode): Promise<void> {
+async function show(part: ReactNode, config: Partial<SiteConfig> = {}): Promise<void> {
   const page = (
     <PlayerProvider player={null} messages={{} as never}>
       {part}
     </PlayerProvider>
   );
-  await act(async () => root.render(pageWith(page, { client, texts })));
+  await act(async () => root.render(pageWith(page, { client, texts, config })));
 }
 const buttons = () => [...container.querySelectorAll('button')];
 const nameOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent;
@@ -174,6 +177,32 @@ describe('the address', () => {
     await press('Send the mail again');
     expect(asked.at(-1)).toEqual(['POST', 'email_resend', undefined]);
     expect(told.at(-1)).toBe('The mail has been sent.');
+  });
+});
+
+describe('a host without mail', () => {
+  const WITHOUT = { SENDS_MAIL: false };
+  const unsent = /^This host sends no mail\. The people who run it have the mail with the link/;
+
+  it('says so instead of naming a mail that has been sent', async () => {
+    const waiting = { ...USER, email_verified: false, email_pending: null };
+    await show(<EmailForm user={waiting} />, WITHOUT);
+    await press('Send the mail again');
+    await send({ email: 'b@mail.test', current_password: 'correct horse battery' });
+    await show(<PasswordForm user={{ ...USER, has_password: false }} />, WITHOUT);
+    expect(container.textContent).not.toContain('We send a mail');
+    await press('Send me the link');
+    expect(told).toEqual([1, 2, 3].map(() => expect.stringMatching(unsent)));
+  });
+
+  it('asks for a proof in the feed', async () => {
+    const proof = { code: 'earshot-proof', mail_to: 'a…@mail.test', is_proven: false };
+    const state = { feed: { proof } } as ImportState;
+    const mail = () => buttons().some((button) => button.textContent?.includes('mail.test'));
+    await show(<ProofPanel state={state} />);
+    expect(mail()).toBe(true);
+    await show(<ProofPanel state={state} />, WITHOUT);
+    expect(mail()).toBe(false);
   });
 });
 

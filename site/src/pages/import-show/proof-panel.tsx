@@ -1,11 +1,12 @@
 import { CopyField } from 'earshot/react';
 import { useId, useState } from 'react';
 import { Action, SubmitBelow } from '../../action.tsx';
-import { useTexts } from '../../site-context.tsx';
+import { useSite, useTexts } from '../../site-context.tsx';
 import type { ImportState } from './use-import.ts';
 
 /** Asks for a proof that the podcast is the author's own: by mail, or by a text in the feed. */
 export function ProofPanel({ state: { feed, isBusy, start } }: { state: ImportState }) {
+  const { config } = useSite();
   const t = useTexts('studio');
   const id = useId();
   const [code, setCode] = useState<string | null>(null);
@@ -17,7 +18,7 @@ export function ProofPanel({ state: { feed, isBusy, start } }: { state: ImportSt
     <section className="studio-panel" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('proof_title')}</h2>
       <p>{t('proof_text')}</p>
-      {mail_to && (
+      {mail_to && config.SENDS_MAIL && (
         <p>
           <Action kind="primary" aria-busy={isBusy} onClick={() => void askForMail()}>
             {t('proof_mail', { address: mail_to })}

@@ -26,14 +26,15 @@ export function EmailForm({ user }: { user: OwnUser }) {
 }
 
 function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
-  const { client } = useSite();
+  const { client, config } = useSite();
   const t = useTexts('settings');
   const form = useForm({
     initial: { email: '', current_password: '' },
     async save({ email, current_password }) {
       if (!client) return;
       await changeUser(client, user, user.has_password ? { email, current_password } : { email });
-      client.notify(t('email_asked', { email }), { level: 'success' });
+      const words = config.SENDS_MAIL ? t('email_asked', { email }) : t('mail_unsent');
+      client.notify(words, { level: 'success' });
     },
   });
   return (

@@ -58,9 +58,11 @@ export function Page(props: SettingsPageProps) {
       <Section name="email" title={t('email_title')}>
         <EmailForm user={user} />
       </Section>
-      <Section name="weekly" title={t('weekly_title')}>
-        <WeeklyMailForm user={user} />
-      </Section>
+      {config.SENDS_MAIL && (
+        <Section name="weekly" title={t('weekly_title')}>
+          <WeeklyMailForm user={user} />
+        </Section>
+      )}
       {!config.CONNECT.oidc?.is_only && (
         <>
           <Section name="password" title={t('password_title')}>
@@ -103,7 +105,9 @@ export function Page(props: SettingsPageProps) {
         <ExportLink user={user} />
       </Section>
       <Section name="delete" title={t('delete_title')}>
-        <p>{t('delete_text')}</p>
+        <p>
+          {t('delete_text')} {config.SENDS_MAIL && t('delete_mailed')}
+        </p>
         <DeleteForm user={user} messages={deleteMessages} />
       </Section>
     </div>

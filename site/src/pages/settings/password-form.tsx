@@ -44,11 +44,14 @@ function Fields({ user, onSaved }: { user: OwnUser; onSaved(): void }) {
 
 /** A session alone does not prove who uses it, so the first password is set by mail. */
 function FirstPassword({ user: { email } }: { user: OwnUser }) {
+  const { config } = useSite();
   const t = useTexts('settings');
   if (email === null) return <p>{t('password_needs_email')}</p>;
   return (
     <>
-      <p>{t('password_none', { email })}</p>
+      <p>
+        {t('password_none')} {config.SENDS_MAIL && t('password_mailed', { email })}
+      </p>
       <MailButton label={t('password_mail')} route="password_forgot" fields={{ email }} />
     </>
   );
