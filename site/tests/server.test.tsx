@@ -136,6 +136,28 @@ describe('loadSitePage', () => {
     );
   });
 
+  it.each(['', '&type=categories'])(
+    'names found categories in the language, for %j',
+    async (type) => {
+      const readResults = async (address: string) => {
+        const name = 'Science';
+        const highlight = { text: name, ranges: [[0, 7]] };
+        const categories = [{ name, permalink: 'science', highlight }];
+        const groups = { categories, tags: [], users: [], shows: [], episodes: [] };
+        const pager = { current_page: 1, first_page: 1, last_page: 1, results: categories };
+        const response = address.includes('/search') ? { ...groups, pager } : { items: [] };
+        return { status: 200, body: JSON.stringify({ response }) };
+      };
+      const url = `/search?q=science${type}`;
+      const contentIn = async (culture: string) => {
+        const request = { url, culture, readApi: readResults, assetUrl };
+        return (await loadSitePage(request, data, { ...config, API_CULTURE: culture })).content;
+      };
+      expect(await contentIn('en')).toContain('<mark>Science</mark>');
+      expect(await contentIn('it')).toMatch(/href="\/podcasts\/science"[^>]*><bdi>Scienz[ae]/);
+    },
+  );
+
   it('shows some shows at the start, and links to all', async () => {
     const { content } = await load('/');
     expect(content.match(/class="site-card"/g)).toHaveLength(1);

@@ -1,9 +1,10 @@
 import type { Pager, SearchGroup, SearchResults, SearchSort } from 'earshot/contract';
 import { SEARCH_WORDS_MAX } from 'earshot-site/contract';
+import { categoryName } from '../../parts/category-name.ts';
 import { readPage } from '../../parts/read-page.ts';
 import { meta, plainHead } from '../head-tags.ts';
 import { readLists } from '../show-lists.ts';
-import { definePage } from '../site-page.tsx';
+import { definePage, type PageRequest } from '../site-page.tsx';
 import { Page } from './page.tsx';
 
 /** Results of each group while all groups are shown. */
@@ -30,15 +31,18 @@ export const searchPage = definePage({
     const title = q || t('search_site');
     if (q === '') return { props: { asked, languages, results: NOTHING, pager: null }, title };
     if (!group) {
-      const results = await api.get<SearchResults>('search', { q, sort, ...only, limit: FEW });
+      const found = await api.get<SearchResults>('search', { q, sort, ...only, limit: FEW });
+      const results = { ...found, categories: nameCategories(found.categories, request) };
       return { props: { asked, languages, results, pager: null }, title };
     }
     const page = readPage(query);
     const answer = await api.get<{ pager: Pager<never> }>('search', {
       ...{ q, type: group, sort, ...only, page },
     });
-    const { results, ...pager } = answer.pager;
-    return { props: { asked, languages, results: { ...NOTHING, [group]: results }, pager }, title };
+    const { results: found, ...pager } = answer.pager;
+    const all: SearchResults = { ...NOTHING, [group]: found };
+    const results = { ...all, categories: nameCategories(all.categories, request) };
+    return { props: { asked, languages, results, pager }, title };
   },
   Page,
   // Every word that a page links to has results: a crawler would never end.
@@ -47,3 +51,14 @@ export const searchPage = definePage({
     ...(props.asked.q ? [meta('name', 'robots', 'noindex')] : []),
   ],
 });
+
+/** Names the categories in the reader's language. The search marks the found words in the English name. */
+function nameCategories(
+  categories: SearchResults['categories'],
+  { textsOf }: Pick<PageRequest, 'textsOf'>,
+): SearchResults['categories'] {
+  return categories.map((category) => {
+    const text = categoryName(textsOf('categories'), category);
+    return text === category.name ? category : { ...category, highlight: { text, ranges: [] } };
+  });
+}
