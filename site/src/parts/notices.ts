@@ -40,7 +40,8 @@ function createElement(text: string, level: NoticeLevel): HTMLElement {
   const element = document.createElement('p');
   element.className = 'site-notice';
   element.dataset.level = level === 'error' ? 'danger' : level;
-  element.append(text);
+  // Readers do not know the names of fields. Without its name, an error such as `is taken` says too little.
+  element.append(text.replace(/^[a-z_]+: (?![a-z])/, ''));
   return element;
 }
 

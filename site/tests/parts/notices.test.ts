@@ -31,6 +31,16 @@ describe('createNotices', () => {
     expect(document.querySelector<HTMLElement>('.site-notice')?.dataset.level).toBe(style);
   });
 
+  it.each([
+    ['file: The file may have 2 MB at most', 'The file may have 2 MB at most'],
+    ['image_url: مطلوب', 'مطلوب'],
+    ['permalink: is taken', 'permalink: is taken'],
+    ['A word: more', 'A word: more'],
+  ])('shows %j without the name of the field: %j', (text, words) => {
+    notices.show(text, { level: 'error' });
+    expect(shown('alert')).toEqual([words]);
+  });
+
   it('stays until it is closed', () => {
     notices.show('Saved', { level: 'success' });
     vi.advanceTimersByTime(3_600_000);
