@@ -161,6 +161,10 @@ function useTyping({ input, list, now, set }: Typing): void {
     });
     scope.listen(field, 'blur', close);
     scope.listen(document, AJAX_LOAD, close);
+    // The header's field outlives pages, so Back must bring back its words.
+    scope.listen(window, 'popstate', () => {
+      field.value = new URLSearchParams(location.search).get('q') ?? '';
+    });
     // Text may have been typed before this file was loaded.
     if (document.activeElement === field && field.value !== field.defaultValue) type();
     return scope.dispose;
