@@ -94,11 +94,13 @@ function Cover({ options }: Pick<EmbedPlayerProps, 'options'>) {
   const episode = usePlayerState((snapshot) => snapshot.episode);
   const hasList = usePlayerState(isInList);
   const chapterImage = usePlayerState(({ chapter }) => chapter?.image_url);
+  const [broken, setBroken] = useState<string>();
   const own = useCover();
   if (!episode) return null;
   const { cover } = options;
   const chosen = cover && !hasList && !isSame(cover, episode) && ownCover(cover, episode.site_url);
-  const image = (options['chapters-image'] && chapterImage) || (!chosen && own) || null;
+  const ofChapter = options['chapters-image'] && chapterImage !== broken && chapterImage;
+  const image = ofChapter || (!chosen && own) || null;
   if (!image && !chosen) return null;
   return (
     <img
@@ -112,6 +114,7 @@ function Cover({ options }: Pick<EmbedPlayerProps, 'options'>) {
           }
         : { src: chosen || undefined })}
       alt={t('cover_of', { title: episode.show_title })}
+      onError={() => ofChapter && setBroken(ofChapter)}
       width={160}
       height={160}
     />

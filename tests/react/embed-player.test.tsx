@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { describe, expect, it } from 'vitest';
+import { imageUrl } from '../../src/contract/images.ts';
 import { EmbedPlayer } from '../../src/react/embed-player.tsx';
 import { fakeEpisode, fakePlayer } from '../helpers/fake-player.ts';
 import { renderWithPlayer } from '../helpers/render-with-player.tsx';
@@ -103,5 +104,18 @@ describe('EmbedPlayer', () => {
     renderWithPlayer(<EmbedPlayer options={options} productName="Earshot" />, player);
     expect(screen.getByRole('img', { name: /Cover/ }).getAttribute('src')).toBe(image_url);
     expect(screen.getByText('Fog')).toBeTruthy();
+  });
+
+  it('shows the cover if the picture of the chapter cannot be loaded', () => {
+    const image_url = 'https://site.test/gone.jpg';
+    const chapter = { starts_at: 0, ends_at: null, title: 'Fog', url: null, image_url };
+    setUp({ 'chapters-image': true }, { chapter });
+    const picture = screen.getByRole('img', { name: /Cover/ });
+    const source = () => picture.getAttribute('src');
+    expect(source()).toBe(image_url);
+    fireEvent.error(picture);
+    expect(source()).toBe(imageUrl(episode.image_url ?? '', 320));
+    fireEvent.error(picture);
+    expect(source()).toBe(imageUrl(episode.image_url ?? '', 320));
   });
 });
