@@ -23,5 +23,5 @@ try {
   await send({ type: 'feed', feed });
 } catch (error) {
   if (!(error instanceof FeedRefused)) throw error;
-  await send({ type: 'refused', reason: error.message });
+  await send({ type: 'refused', said: error.said });
 }

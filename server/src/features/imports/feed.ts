@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { EpisodeFeedFields, ShowFeedFields, TranscriptLink } from 'earshot/contract';
 import type { CategoryNode, OriginalWords } from '../../platform/database/feed-columns.ts';
+import { sayIn, type Words } from '../../platform/http/refusal.ts';
 
-/** The source cannot be imported. The message gives the reason to the person who runs the import. */
+/** The reason for a refusal, as a text in every language. */
+export interface RefusalWords {
+  words: Words;
+  values?: Readonly<Record<string, string | number>>;
+}
+
+/** The source cannot be imported. The message gives the reason in English, to the person who runs the import. */
 export class FeedRefused extends Error {
   override readonly name = 'FeedRefused';
+  readonly said: RefusalWords;
+
+  constructor(said: RefusalWords | Words, options?: ErrorOptions) {
+    const reason = typeof said === 'string' ? { words: said } : said;
+    super(sayIn('en', reason), options);
+    this.said = reason;
+  }
 }
 
 /** A file has more bytes than it may have. */

@@ -3,6 +3,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { createFetcher } from '../../platform/http/fetch-source.ts';
+import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { pairChangedGuids } from './changed-guids.ts';
 import { type Feed, FeedRefused } from './feed.ts';
@@ -37,7 +38,7 @@ export async function previewImport(
   const { database, config } = deps;
   const userId = actor.userId ?? 0; // the policy admits members only
   const address = webAddress(url.trim());
-  if (address === null) throw refusal('must be the http or https address of a feed');
+  if (address === null) throw invalid('url', 'feed_needed');
   const fetcher = createFetcher({ privateHosts: config.privateHosts });
   const options = { fetcher, pagesMax: PREVIEW_PAGES_MAX };
   const { feed } = await explained(() => readPodcast(address, options));
@@ -68,7 +69,7 @@ async function previewItems(
   const isOwn = (show: { user_id: number }) => show.user_id === userId;
   const show = await findImportedShow(database, read, { source, mayBe: isOwn });
   if (show && show.user_id !== userId) {
-    throw refusal(`leads to a podcast that belongs to "${show.owner}" here already`);
+    throw invalid('url', 'feed_owned', { owner: show.owner });
   }
   const episodes = show ? await listEpisodes(database, show.show_id) : [];
   const feed = { ...read, items: keepSharedGuids(read.items, episodes) };
@@ -121,10 +122,9 @@ async function explained<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof FeedRefused) throw refusal(error.message, error);
+    if (error instanceof FeedRefused) {
+      throw new Refusal('INVALID_REQUEST', [{ field: 'url', ...error.said }], { cause: error });
+    }
     throw error;
   }
 }
-
-const refusal = (text: string, cause?: unknown) =>
-  new AppError('INVALID_REQUEST', { messages: [`url: ${text}`], cause });

@@ -1,3 +1,4 @@
+import type { Words } from '../../platform/http/refusal.ts';
 import { type RssDocument, readRss } from '../../platform/podcasting/read-rss.ts';
 import { BrokenXml } from '../../platform/xml/read-xml.ts';
 import { type Feed, FeedRefused } from './feed.ts';
@@ -31,23 +32,19 @@ function parseXml(text: string, address: string): RssDocument {
     return readRss(text, address);
   } catch (cause) {
     if (!(cause instanceof BrokenXml)) throw cause;
-    throw new FeedRefused(`This feed is broken: its XML cannot be read, ${cause.message}.`, {
-      cause,
-    });
+    throw new FeedRefused({ words: 'feed_broken', values: { why: cause.message } }, { cause });
   }
 }
 
-function problemOf(text: string): string | null {
-  if (text.trim() === '') return 'This is not a feed: it is empty.';
+function problemOf(text: string): Words | null {
+  if (text.trim() === '') return 'feed_empty';
   const { prolog, root } = openingOf(text);
-  if (/<!ENTITY/i.test(prolog))
-    return 'This feed declares its own XML entities, which can hide an attack: it was not read.';
-  if (root === 'html' || /<!doctype html/i.test(prolog))
-    return 'This is not a feed: it is a web page.';
-  if (root === 'rdf:rdf') return 'This is not a podcast: RSS 1.0 (RDF) has no enclosures.';
-  if (root === 'feed') return 'This is an Atom feed: podcasts are published as RSS 2.0.';
-  if (root !== 'rss') return 'This is not a feed: it has no <rss> element.';
-  if (!/<channel[\s>/]/i.test(text)) return 'This is not a podcast: its <rss> has no <channel>.';
+  if (/<!ENTITY/i.test(prolog)) return 'feed_entities';
+  if (root === 'html' || /<!doctype html/i.test(prolog)) return 'feed_page';
+  if (root === 'rdf:rdf') return 'feed_rdf';
+  if (root === 'feed') return 'feed_atom';
+  if (root !== 'rss') return 'feed_no_rss';
+  if (!/<channel[\s>/]/i.test(text)) return 'feed_no_channel';
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { runInThread } from '../../platform/threads/run-in-thread.ts';
 import { createTurns } from '../../platform/threads/turns.ts';
-import { type Feed, type FeedItem, FeedRefused } from './feed.ts';
+import { type Feed, type FeedItem, FeedRefused, type RefusalWords } from './feed.ts';
 import type { FeedBytes } from './read-feed.ts';
 
 /** A request to the thread. */
@@ -12,7 +12,7 @@ export interface FeedTask extends FeedBytes {
 export type FeedReport =
   | { type: 'items'; items: FeedItem[] }
   | { type: 'feed'; feed: Omit<Feed, 'items'> }
-  | { type: 'refused'; reason: string };
+  | { type: 'refused'; said: RefusalWords };
 
 const ENTRY = { source: 'features/imports/feed-thread.ts', name: 'feed-thread' };
 const HEAP_MB = 1_536; // 50 MB of feed need 600
@@ -42,7 +42,7 @@ export function parseInThread(task: FeedTask, signal?: AbortSignal): Promise<Fee
       signal,
       refuse: (why) => new FeedRefused(`This feed cannot be read: it takes too much ${why}.`),
       onMessage(report, { resolve, reject, tell }) {
-        if (report.type === 'refused') return reject(new FeedRefused(report.reason));
+        if (report.type === 'refused') return reject(new FeedRefused(report.said));
         if (report.type === 'feed') return resolve({ ...report.feed, items });
         items.push(...report.items);
         tell('next');

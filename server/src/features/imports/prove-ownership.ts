@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { AppError } from 'earshot/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { createFetcher } from '../../platform/http/fetch-source.ts';
-import { invalid } from '../../platform/http/refusal.ts';
+import { invalid, Refusal, type Said } from '../../platform/http/refusal.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
 import { accountKey } from '../accounts/accounts.ts';
 import {
@@ -116,13 +115,9 @@ async function sendCode(
 async function checkFeed({ config }: FeatureDeps, row: ImportRow): Promise<void> {
   const text = await readFeed(row.url, createFetcher({ privateHosts: config.privateHosts }));
   if (text.includes(row.proof_code)) return;
-  throw new AppError('INVALID_REQUEST', {
-    messages: [
-      `proof: put the text ${row.proof_code} into the feed, for example into its description or as ` +
-        '<podcast:txt purpose="verify">, and try again',
-      ...(row.owner_email
-        ? ['prove_by: mail sends a code to the address in the feed instead']
-        : []),
-    ],
-  });
+  const byMail: Said = { field: 'prove_by', words: 'proof_by_mail' };
+  throw new Refusal('INVALID_REQUEST', [
+    { field: 'proof', words: 'proof_missing', values: { code: row.proof_code } },
+    ...(row.owner_email ? [byMail] : []),
+  ]);
 }

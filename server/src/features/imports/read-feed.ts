@@ -42,9 +42,8 @@ export async function fetchFeed(source: string, fetcher: Fetcher): Promise<FeedB
     return { bytes: await buffer(limited(body)), contentType, address };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new FeedRefused(`The feed ${withoutCredentials(source)} cannot be fetched: ${why}.`, {
-      cause,
-    });
+    const values = { source: withoutCredentials(source), why };
+    throw new FeedRefused({ words: 'feed_unfetched', values }, { cause });
   }
 }
 

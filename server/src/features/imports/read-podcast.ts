@@ -58,11 +58,10 @@ export async function readPodcast(
 function refuseEmpty({ title, items, refused }: Feed): void {
   if (items.length > 0) return;
   if (refused.length > 0) {
-    throw new FeedRefused(
-      `This is not a podcast: none of its ${refused.length} items can be played (${refused[0]?.reason}).`,
-    );
+    const values = { count: refused.length, why: refused[0]?.reason ?? '' };
+    throw new FeedRefused({ words: 'feed_unplayable', values });
   }
   if (title === UNTITLED) {
-    throw new FeedRefused('This is not a podcast: the feed has neither a title nor items.');
+    throw new FeedRefused('feed_untitled');
   }
 }

@@ -195,6 +195,14 @@ describe('POST /imports', () => {
     expect(messages[0]).toMatch(words);
   });
 
+  it('refuses in the language of the reader', async () => {
+    const said = async (url: string) =>
+      (await call('POST', '/imports', { url, culture: 'it' })).messages[0];
+    expect(await said('no address')).toBe('url: deve essere l’indirizzo http o https di un feed');
+    const lost = new URL('/nothing', feedUrl).href;
+    expect(await said(lost)).toMatch(/^url: Il feed http.* non si può scaricare: .*404/);
+  });
+
   it('keeps the password of a feed to itself', async () => {
     const url = feedUrl.replace('://', '://ann:s3cret@');
     const { status, import: made } = await call('POST', '/imports', { url });
