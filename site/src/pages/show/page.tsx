@@ -74,9 +74,7 @@ function ShowHead({ show, isFollowed, mayEdit, latest, subscribe, categories }: 
           {latest && (
             <span className="site-play-latest">
               <PlayButton target={targetOf(latest, config)} title={latest.title} />
-              <span aria-hidden="true" className="site-scripted">
-                {t('play_latest')}
-              </span>
+              <span aria-hidden="true">{t('play_latest')}</span>
               <noscript>
                 <a href={latest.site_url}>{t('play_latest')}</a>
               </noscript>
