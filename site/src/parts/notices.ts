@@ -40,8 +40,7 @@ function createElement(text: string, level: NoticeLevel): HTMLElement {
   const element = document.createElement('p');
   element.className = 'site-notice';
   element.dataset.level = level === 'error' ? 'danger' : level;
-  // Readers do not know the names of fields. Without its name, an error such as `is taken` says too little.
-  element.append(text.replace(/^[a-z_]+: (?![a-z])/, ''));
+  element.append(text.replace(/^[a-z_]+: /, '')); // readers do not know the names of fields
   return element;
 }
 

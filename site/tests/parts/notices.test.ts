@@ -34,7 +34,7 @@ describe('createNotices', () => {
   it.each([
     ['file: The file may have 2 MB at most', 'The file may have 2 MB at most'],
     ['image_url: مطلوب', 'مطلوب'],
-    ['permalink: is taken', 'permalink: is taken'],
+    ['user: is not a user here', 'is not a user here'],
     ['A word: more', 'A word: more'],
   ])('shows %j without the name of the field: %j', (text, words) => {
     notices.show(text, { level: 'error' });
