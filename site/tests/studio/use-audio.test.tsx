@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import type { Media } from 'earshot/contract';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { SiteClient } from '../../src/site-client.ts';
 import { type AudioState, useAudio } from '../../src/studio/use-audio.ts';
 import { pageWith } from '../helpers/page-with.tsx';
 
@@ -17,8 +19,8 @@ const start = vi.hoisted(() => vi.fn());
 const texts = { studio: { audio_empty: 'The file is empty.' } };
 let audio: AudioState;
 
-function Uploader() {
-  audio = useAudio({ loaded: null, onBegun: async () => {} });
+function Uploader({ media = null }: { media?: Media | null }) {
+  audio = useAudio({ loaded: media, onBegun: async () => {} });
   return null;
 }
 
@@ -69,4 +71,19 @@ it('says that a file is empty, and does not send it', async () => {
   expect([audio.error, audio.sending]).toEqual(['The file is empty.', null]);
   expect(start).not.toHaveBeenCalled();
   await act(async () => root.unmount());
+});
+
+it.each(['ready', 'failed'] as const)('reads the page again once the file is %s', async (state) => {
+  vi.useFakeTimers();
+  const media = { media_id: 1, state: 'processing', progress: 0 } as Media;
+  const refresh = vi.fn(async () => {});
+  const get = async () => ({ media: { ...media, state } });
+  const client = { api: { get }, session: { user: null }, refresh } as unknown as SiteClient;
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Uploader media={media} />, { client, texts })));
+  expect(refresh).not.toHaveBeenCalled();
+  await act(async () => vi.advanceTimersByTimeAsync(2_000));
+  expect(refresh).toHaveBeenCalledOnce();
+  await act(async () => root.unmount());
+  vi.useRealTimers();
 });
