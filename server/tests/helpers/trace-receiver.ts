@@ -8,7 +8,7 @@ export interface ReceivedSpan {
   spanId: string;
   parentSpanId?: string;
   name: string;
-  /** 2 of a request, 3 of a query, 5 of a job. */
+  /** 1 of a request to the own API, 2 of any other request, 3 of a query, 5 of a job. */
   kind: number;
   attributes: Record<string, string | number>;
   hasFailed: boolean;

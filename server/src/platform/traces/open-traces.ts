@@ -97,8 +97,9 @@ const remoteContext = (api: typeof Api, { traceId, spanId, isSampled }: RemotePa
 function wrap(api: typeof Api, tracer: Api.Tracer, span: Api.Span): Span {
   const context = api.trace.setSpan(api.ROOT_CONTEXT, span);
   return {
-    begin(name, attributes) {
-      const options = { kind: api.SpanKind.CLIENT, attributes };
+    begin(name, attributes, kind = 'query') {
+      const spanKind = kind === 'query' ? api.SpanKind.CLIENT : api.SpanKind.INTERNAL;
+      const options = { kind: spanKind, attributes };
       return wrap(api, tracer, tracer.startSpan(name, options, context));
     },
     end({ name, attributes, error } = {}) {

@@ -4,7 +4,8 @@ export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A piece of work in a trace. */
 export interface Span {
-  begin(name: string, attributes: Attributes): Span;
+  /** Begins a span below this one: a query, or a request of this process to itself. */
+  begin(name: string, attributes: Attributes, kind?: 'query' | 'inner'): Span;
   end(ended?: { name?: string; attributes?: Attributes; error?: unknown }): void;
 }
 
@@ -18,6 +19,8 @@ export function beginTracing(): void {
 
 /** Runs something, and everything that it begins, as part of a span. */
 export const runInSpan = <Result>(span: Span, run: () => Result): Result => current.run(span, run);
+
+export const currentSpan = (): Span | undefined => current.getStore();
 
 /** Runs something as a span below the current one. Without one it only runs. */
 export function traced<Result>(

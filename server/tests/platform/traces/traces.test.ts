@@ -39,6 +39,22 @@ async function ask(url: string, headers = {}, remoteAddress = '192.0.2.1') {
   return answer;
 }
 
+/** By the form, which asks the own API. */
+async function logIn(headers = {}, remoteAddress = '192.0.2.1') {
+  await test.app.inject({
+    method: 'POST',
+    url: '/login',
+    payload: 'email=ann%40example.org&password=wrong',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'http://site.test',
+      ...headers,
+    },
+    remoteAddress,
+  });
+  await traces.flush();
+}
+
 const requests = () => receiver.spans.filter(({ kind }) => kind === 2);
 
 describe('traces', () => {
@@ -68,6 +84,19 @@ describe('traces', () => {
     expect([...receiver.services]).toEqual(['harbour']);
   });
 
+  it('have a request to the own API below the one that makes it, with its queries', async () => {
+    await logIn();
+    const [form, ...others] = requests();
+    expect(form?.name).toBe('POST /login');
+    expect(others).toEqual([]);
+    const api = receiver.spans.find(({ kind }) => kind === 1);
+    expect(api).toMatchObject({ name: 'POST /api/v2/auth/login', parentSpanId: form?.spanId });
+    expect(receiver.spans.filter(({ parentSpanId }) => parentSpanId === api?.spanId)).not.toEqual(
+      [],
+    );
+    expect(new Set(receiver.spans.map(({ traceId }) => traceId)).size).toBe(1);
+  });
+
   it('continue that of a trusted proxy only', async () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
@@ -84,6 +113,7 @@ describe('traces', () => {
   it('are not sent if the trusted proxy does not sample them', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00';
     await ask('/api/v2/episodes/2', { traceparent }, '10.1.2.3');
+    await logIn({ traceparent }, '10.1.2.3');
     expect(receiver.spans).toEqual([]);
   });
 
