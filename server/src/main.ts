@@ -83,7 +83,7 @@ async function start({ own }: Lifetime): Promise<Product | null> {
     ({ push }) => push.close(),
   );
   const metrics = await openMetrics(config, own);
-  const traces = await openOwnTraces(config, own);
+  const traces = await openOwnTraces(config, own, (level, message) => report(level, message));
   let areSamplesLoading = config.worker !== 'only' && (await areSamplesWanted(database));
   const demo: DemoState = { url: null, isComing: existsSync(DEMO) };
   const drain = createDrain(config.drainSeconds);
@@ -197,9 +197,10 @@ async function openMetrics(
 async function openOwnTraces(
   { traces: settings }: Config,
   own: Lifetime['own'],
+  report: Report,
 ): Promise<Traces | undefined> {
   if (!settings) return undefined;
-  return own(() => openTraces(settings));
+  return own(() => openTraces(settings, { report }));
 }
 
 /** Another process imports them, and releases its memory when it ends. */

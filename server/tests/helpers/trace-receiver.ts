@@ -36,6 +36,7 @@ export async function openTraceReceiver() {
   const spans: ReceivedSpan[] = [];
   const services = new Set<unknown>();
   const keys = new Set<unknown>();
+  let status = 200;
   const server = createServer(async (request, response) => {
     const sent = (await json(request)) as Sent;
     if (request.url === '/v1/traces') {
@@ -45,7 +46,7 @@ export async function openTraceReceiver() {
         for (const span of scopeSpans.flatMap(({ spans }) => spans)) spans.push(read(span));
       }
     }
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,6 +56,10 @@ export async function openTraceReceiver() {
     services,
     /** The headers `api-key` of all requests. */
     keys,
+    /** Answers with this status from now on. */
+    answer(next: number) {
+      status = next;
+    },
     close() {
       server.closeAllConnections();
       server.close();

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Api from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Report } from '../database/watch.ts';
 import { StartError } from '../start-error.ts';
 import { type Attributes, beginTracing, type Span } from './spans.ts';
 
@@ -51,10 +53,15 @@ async function loadPackages() {
   return { api, resources, sdk, exporter };
 }
 
-/** @param load the packages; by default those of this host */
+interface TraceOptions {
+  report?: Report;
+  /** The packages; by default those of this host. */
+  load?: typeof loadPackages;
+}
+
 export async function openTraces(
   { endpoint, serviceName, ratio, headers }: TraceSettings,
-  load: typeof loadPackages = loadPackages,
+  { report = () => {}, load = loadPackages }: TraceOptions = {},
 ): Promise<Traces> {
   const { api, resources, sdk, exporter } = await load().catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
@@ -68,7 +75,10 @@ export async function openTraces(
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new exporter.OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }),
+        exporter: reportLoss(
+          new exporter.OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }),
+          report,
+        ),
       }),
     ],
   });
@@ -83,6 +93,31 @@ export async function openTraces(
     flush: () => provider.forceFlush(),
     // A receiver that is away must not keep the process.
     close: () => Promise.race([provider.shutdown().catch(() => {}), sleep(CLOSE_WITHIN_MS)]),
+  };
+}
+
+/** The packages keep a failure to themselves. A wrong address or key is one line of the log. */
+function reportLoss(exporter: SpanExporter, report: Report): SpanExporter {
+  let isLost = false;
+  const tell = (error: Error | undefined) => {
+    if (error && !isLost) {
+      report(
+        'warn',
+        `OTEL_EXPORTER_OTLP_ENDPOINT takes no traces (${error.message}). They are lost until it takes them again.`,
+      );
+    }
+    if (!error && isLost) report('info', 'OTEL_EXPORTER_OTLP_ENDPOINT takes traces again.');
+    isLost = error !== undefined;
+  };
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        tell(result.code === 0 ? undefined : (result.error ?? new Error('it gives no reason')));
+        done(result);
+      });
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
   };
 }
 

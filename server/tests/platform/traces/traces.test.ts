@@ -146,12 +146,37 @@ describe('openTraces', () => {
       code: 'ERR_MODULE_NOT_FOUND',
     });
     await expect(
-      openTraces({ endpoint: receiver.url, serviceName: 'x', ratio: 1, headers: {} }, () =>
-        Promise.reject(missing),
+      openTraces(
+        { endpoint: receiver.url, serviceName: 'x', ratio: 1, headers: {} },
+        { load: () => Promise.reject(missing) },
       ),
     ).rejects.toThrow(
       /npm install --no-save --omit=dev @opentelemetry\/api@\S+ .*exporter-trace-otlp-http@/,
     );
+  });
+
+  it('reports once that the receiver takes no traces, and that it takes them again', async () => {
+    const reports: string[] = [];
+    const report = (level: string, message: string) => reports.push(`${level} ${message}`);
+    const settings = { endpoint: `${receiver.url}`, serviceName: 'x', ratio: 1, headers: {} };
+    const watched = await openTraces(settings, { report });
+    const send = async () => {
+      watched.begin('job', { name: 'send_mail', attributes: {} }).end();
+      await watched.flush().catch(() => {});
+    };
+    await send();
+    receiver.answer(404);
+    await send();
+    await send();
+    receiver.answer(200);
+    await send();
+    await watched.close();
+    expect(reports).toEqual([
+      expect.stringMatching(
+        /^warn OTEL_EXPORTER_OTLP_ENDPOINT takes no traces \(.*Not Found.*\)\. They are lost/,
+      ),
+      'info OTEL_EXPORTER_OTLP_ENDPOINT takes traces again.',
+    ]);
   });
 
   it('does not keep a process whose receiver is away', async () => {
