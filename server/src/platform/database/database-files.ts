@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { explainError } from '../explain-error.ts';
 import { StartError } from '../start-error.ts';
 import { openDataDir } from '../storage/open-data-dir.ts';
 import { binaries, reasonOf } from './postmaster.ts';
@@ -83,9 +84,12 @@ function isAlive(pid: number): boolean {
 async function readPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres-password');
   try {
-    return await shareSecret(file, draftName(dataDir, '.password'));
+    const stored = await readStored(file); // without a draft, for which a full disk has no room
+    return stored ?? (await shareSecret(file, draftName(dataDir, '.password')));
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new StartError(explainError(cause), { cause });
     throw new StartError(
       `${file} can't be used (${code ?? message}). Was it made by another system user?`,
       { cause },
@@ -93,15 +97,25 @@ async function readPassword(dataDir: string): Promise<string> {
   }
 }
 
+/** Null before the first start. */
+async function readStored(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /** If two processes start at once, the first one names the file. Both then read the same complete file. */
 async function shareSecret(file: string, draft: string): Promise<string> {
-  await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
   try {
+    await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600 });
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    await rm(draft);
+    await rm(draft, { force: true });
   }
   return (await readFile(file, 'utf8')).trim();
 }
