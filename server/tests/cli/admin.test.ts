@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { access, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -72,6 +72,26 @@ describe('npm run admin', () => {
     expect(away).toMatchObject({ code: 1, out: '' });
     expect(away.error).toMatch(/^The database at DATABASE_URL does not answer: .*\n$/);
   });
+});
+
+describe('a command that reads a host', () => {
+  it.each(['backup --out all.zip', 'check', 'export --show 1', 'user list'])(
+    '%s makes none in an empty folder, as if that were the host',
+    async (words) => {
+      const dataDir = join(folder, 'mistyped');
+      const env = {
+        DATABASE_URL: '',
+        DATA_DIR: dataDir,
+        BACKUP_DIRECTORY: join(folder, 'backups'),
+      };
+      const { code, out, error } = await admin(words.split(' '), { env });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(error).toBe(
+        `There is no host in DATA_DIR ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for the server.\n`,
+      );
+      await expect(access(dataDir)).rejects.toThrow('ENOENT');
+    },
+  );
 });
 
 describe('the output of a command', () => {

@@ -58,7 +58,7 @@ async function toPlace(context: CommandContext): Promise<Written> {
 }
 
 async function prepare({ config, database, own, progress, signal }: CommandContext) {
-  const opened = await database();
+  const opened = await database({ mustExist: true });
   const store = await own(() => openMediaStore(config));
   const bar = progress('Copying:');
   /** Owned, so that a signal waits until the part that was written is removed. */
@@ -86,7 +86,7 @@ export const backupList = defineCommand({
     for (const backup of await target.list()) {
       backups.push({ ...backup, isWhole: await isWhole(target, backup.name) });
     }
-    const { database } = await context.database();
+    const { database } = await context.database(); // a new one before a restore
     const health = await readBackupHealth({
       backups: context.config.backups,
       database,

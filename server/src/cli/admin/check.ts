@@ -68,7 +68,7 @@ export const command = defineCommand({
   help: '  Ends with 1 if something is wrong. The server may run meanwhile.',
   options: {},
   async run(_, context) {
-    const { database } = await context.database();
+    const { database } = await context.database({ mustExist: true });
     const store = await context.own(() => openMediaStore(context.config));
     const problems: Problem[] = [];
     const progress = context.progress('Problems found:');

@@ -21,8 +21,13 @@ export interface CommandContext {
   io: CommandIo;
   /** The path of a file, or the address, as typed by the operator. */
   fromHere(path: string): string;
-  /** Opened on first use, and closed at the end. The server may use the same database meanwhile. */
-  database(options?: Pick<DatabaseOptions, 'upTo'>): Promise<OpenDatabase>;
+  /**
+   * Opened on first use, and closed at the end. The server may use the same database meanwhile.
+   * @throws CommandFailed if it must exist, and DATA_DIR has none
+   */
+  database(
+    options?: Pick<DatabaseOptions, 'upTo'> & { mustExist?: boolean },
+  ): Promise<OpenDatabase>;
   /** Closes a resource at the end, and also if the operator stops the command. */
   own: Lifetime['own'];
   /** True if the operator wants one line for programs. */

@@ -20,7 +20,7 @@ export const command = defineCommand({
   options: { show: { type: 'string' }, out: { type: 'string' }, media: { type: 'string' } },
   async run({ values }, context) {
     const showId = readShowId(values.show);
-    const { database } = await context.database();
+    const { database } = await context.database({ mustExist: true });
     const deps = { database, config: context.config };
     const { title } = await mustFindShow(deps, showId);
     const files = values.media

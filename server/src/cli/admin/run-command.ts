@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os';
 import { AppError } from 'earshot/contract';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import { logCommand } from '../../features/audit/log-command.ts';
 import { LogUnavailable } from '../../features/numbers/clickhouse/connect.ts';
 import { BackupRefused } from '../../platform/backup/backup-format.ts';
 import { openDatabase } from '../../platform/database/database.ts';
+import { hasDatabase } from '../../platform/database/database-files.ts';
 import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import { explainError } from '../../platform/explain-error.ts';
 import { createLifetime } from '../../platform/lifetime.ts';
@@ -137,7 +138,8 @@ function contextOf(
     own,
     isJson,
     signal,
-    database(options = {}) {
+    async database({ mustExist = false, ...options } = {}) {
+      if (mustExist) await requireHost(config);
       opened ??= own(() => openDatabase({ ...config, ...options }));
       return opened;
     },
@@ -156,6 +158,14 @@ function contextOf(
       }
     },
   };
+}
+
+/** A mistyped DATA_DIR must not become a new, empty host, of which there are backups and reports. */
+async function requireHost({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl || (await hasDatabase(dataDir))) return;
+  throw new CommandFailed(
+    `There is no host in DATA_DIR ${dataDir}. Set DATA_DIR, or DATABASE_URL, as for the server.`,
+  );
 }
 
 function explain(error: unknown, found: Found, { errors }: CommandIo): number {

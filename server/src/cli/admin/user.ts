@@ -57,7 +57,7 @@ export const userList = defineCommand({
   usage: '[--json]',
   options: {},
   async run(_, context) {
-    const { database } = await context.database();
+    const { database } = await context.database({ mustExist: true });
     const users: ListedUser[] = [];
     let page: ListedUser[];
     do {

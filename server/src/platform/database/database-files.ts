@@ -161,6 +161,10 @@ async function closeToGroup(folder: string): Promise<void> {
   if ((mode & REFUSED_MODE) !== 0) await chmod(folder, 0o700).catch(() => {});
 }
 
+/** Whether a database of its own is under `dataDir`. */
+export const hasDatabase = (dataDir: string): Promise<boolean> =>
+  isDatabase(join(dataDir, 'postgres'));
+
 async function isDatabase(folder: string): Promise<boolean> {
   return (await modifiedAt(join(folder, 'PG_VERSION'))) !== null;
 }
