@@ -254,13 +254,14 @@ interface DemoModule {
   startDemo(options: Record<string, string | number>): Promise<Demo>;
 }
 
-/** Pages of another site: the same machine, but another origin. */
+/**
+ * Pages of another site: the same machine, but another origin. The port is any free one, because the next one may be that of
+ * another process of the host.
+ */
 async function startDemo(config: Config): Promise<Demo> {
   const { startDemo: start } = (await import(pathToFileURL(DEMO).href)) as DemoModule;
-  const port = config.port === 0 ? 0 : config.port + 1;
   const { widgetUrl, siteUrl, apiUrl, productName } = config;
-  const options = { host: '127.0.0.1', widgetUrl, siteUrl, apiUrl, productName };
-  return start({ ...options, port }).catch(() => start({ ...options, port: 0 }));
+  return start({ host: '127.0.0.1', port: 0, widgetUrl, siteUrl, apiUrl, productName });
 }
 
 async function printAddresses(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
+import { freePort } from '../src/platform/free-port.ts';
 import { isBuilt } from './helpers/built-server.ts';
 import { ownBuiltServers } from './helpers/own-built-servers.ts';
 import { signal, withBackends } from './helpers/postgres-processes.ts';
@@ -78,6 +79,16 @@ const LOSSES: readonly (readonly [string, () => Promise<void>])[] = Object.entri
 });
 
 describe.skipIf(!isBuilt)('two built servers on one database (needs npm run build)', () => {
+  it('may have neighbouring ports, as in deploy/haproxy.cfg', async () => {
+    const port = await freePort();
+    const first = start({ PORT: String(port) });
+    await first.ready;
+    const second = start({ PORT: String(port + 1) });
+    expect(await second.ready).toMatch(new RegExp(`:${port + 1}$`));
+    await stop(second);
+    await stop(first);
+  });
+
   it('answer 200 or 503 under load, and 200 again after each loss of it', async () => {
     const servers = [start(), start()] as const;
     const addresses = await Promise.all(servers.map(({ ready }) => ready));
