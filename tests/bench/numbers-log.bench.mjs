@@ -20,13 +20,13 @@ const load = (path) => tsImport(`../../server/${path}`, import.meta.url);
 const { fetchChdb, openTestClickHouse } = await load('tests/helpers/clickhouse-server.ts');
 const { openTestDatabase } = await load('tests/helpers/test-database.ts');
 const { createClickHouseLog } = await load('src/features/numbers/clickhouse/clickhouse-log.ts');
-const { createPostgresLog } = await load('src/features/numbers/postgres-log.ts');
+const { createPostgresLog } = await load('src/features/numbers/open-log.ts');
 
 const chdb = await fetchChdb().catch(({ message }) => giveUp(`ClickHouse is missing: ${message}`));
 const clickhouse = await openTestClickHouse(chdb);
 const { database, connect, close } = await openTestDatabase();
 const postgres = await connect();
-const logs = [createClickHouseLog({ url: clickhouse.url, database }), createPostgresLog(database)];
+const logs = [createClickHouseLog(clickhouse.url, database), createPostgresLog(database)];
 
 /** Asks ClickHouse, with two threads as on a small machine. */
 async function askClickHouse(query) {

@@ -175,14 +175,12 @@ export async function listFigures(database: Database, { from, to }: Period): Pro
   const episodeDays = await database
     .selectFrom('episode_days')
     .select(['episode_id as id', 'counted_by', DAY, 'downloads', 'parts'])
-    .where('day', '>=', first)
-    .where('day', '<=', last)
+    .where((row) => row.between('day', first, last))
     .execute();
   const showDays = await database
     .selectFrom('show_days')
     .select(['show_id as id', 'counted_by', DAY, 'downloads', 'listeners', 'parts'])
-    .where('day', '>=', first)
-    .where('day', '<=', last)
+    .where((row) => row.between('day', first, last))
     .execute();
   return { hours, episodeDays, showDays };
 }

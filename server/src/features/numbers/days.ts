@@ -32,6 +32,12 @@ export function readDay(text: string, field: string): string {
 /** Another day, e.g. -1 for the day before. */
 export const addDays = (day: string, count: number): string => dayOf(startOf(day) + count * DAY_MS);
 
+/** The days from the first to the last one, in order. */
+export function listDays(first: string, last: string): string[] {
+  const count = Math.max(0, (startOf(last) - startOf(first)) / DAY_MS + 1);
+  return Array.from({ length: count }, (_, at) => addDays(first, at));
+}
+
 /** The first millisecond of the hour of a time. */
 export const startOfHour = (time: Date | number): Date =>
   new Date(Math.floor(Number(time) / HOUR_MS) * HOUR_MS);

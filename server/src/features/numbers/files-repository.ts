@@ -26,11 +26,15 @@ export async function saveHeader(
 }
 
 /** All files that the log names. */
-export async function readFiles(database: Database): Promise<Map<number, CountedFile>> {
-  const rows = await database
+export const listFiles = (database: Database) =>
+  database
     .selectFrom('numbers_files')
-    .select(['media_id', 'file_size', 'duration', 'header_bytes'])
+    .select(['media_id', 'sha256', 'file_size', 'duration', 'header_bytes'])
     .execute();
+
+/** The same by their id, as far as they are counted. */
+export async function readFiles(database: Database): Promise<Map<number, CountedFile>> {
+  const rows = await listFiles(database);
   return new Map(
     rows.map(({ media_id, file_size, duration, header_bytes }) => [
       media_id,

@@ -1,6 +1,6 @@
 import type { HostDay, HostNumbers } from 'earshot-site/contract';
 import type { Database } from '../../platform/database/database.ts';
-import { addDays, dayOf } from './days.ts';
+import { addDays, dayOf, listDays } from './days.ts';
 import * as repository from './host-repository.ts';
 
 /**
@@ -14,17 +14,14 @@ export async function getHostNumbers(
 ): Promise<Omit<HostNumbers, 'lost_requests'>> {
   const to = dayOf(now);
   const from = addDays(to, 1 - days);
-  const found = new Map(
-    (await repository.listHostDays(database, addDays(from, -days))).map((row) => [row.day, row]),
-  );
-  const daysFrom = (first: string) =>
-    Array.from({ length: days }, (_, at) => {
-      const day = addDays(first, at);
-      return found.get(day) ?? { ...NO_REQUESTS, day };
-    });
+  const fromBefore = addDays(from, -days);
+  const rows = await repository.listHostDays(database, fromBefore);
+  const found = new Map(rows.map((row) => [row.day, row]));
+  const daysOf = (first: string, last: string) =>
+    listDays(first, last).map((day) => found.get(day) ?? { ...NO_REQUESTS, day });
   return {
-    days: daysFrom(from),
-    before: daysFrom(addDays(from, -days)),
+    days: daysOf(from, to),
+    before: daysOf(fromBefore, addDays(from, -1)),
     shows: await repository.listBusyShows(database, from),
     bots: await repository.listBots(database, from),
     kinds: await repository.listKinds(database),

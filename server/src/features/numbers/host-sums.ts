@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { readAgent } from './agents.ts';
-import { addDays, HOUR_MS, startOf } from './days.ts';
+import { addDays, HOUR_MS, listDays, startOf } from './days.ts';
 import type { CountDeps, Period, RequestSum, RequestSums } from './log-store.ts';
 import type { Window } from './method.ts';
 
@@ -22,7 +22,7 @@ export async function rollUpHost(
 ): Promise<void> {
   const { database } = deps;
   const summed = new Set(await listSummedDays(database, first));
-  for (let day = first; day <= today; day = addDays(day, 1)) {
+  for (const day of listDays(first, today)) {
     if (day < changed && summed.has(day)) continue;
     signal.throwIfAborted();
     await sumDay(deps, day, window);

@@ -121,8 +121,7 @@ export function listDays(
     .selectFrom('listening_days')
     .select(['seconds', 'quartiles', 'heard'])
     .where('episode_id', '=', episodeId)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where((row) => row.between('day', from, to))
     .execute();
 }
 
@@ -136,8 +135,7 @@ export function sumStarts(
     .selectFrom('listening_starts')
     .select(['place', 'host', sql<number>`sum(starts)::integer`.as('starts')])
     .where('episode_id', '=', episodeId)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where((row) => row.between('day', from, to))
     .groupBy(['place', 'host'])
     .orderBy('starts', 'desc')
     .orderBy('place')

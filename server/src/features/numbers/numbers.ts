@@ -1,7 +1,7 @@
 import type { EpisodeNumbers, ShowNumbers, ShowTrend } from 'earshot/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/http/refusal.ts';
-import { addDays, dayOf } from './days.ts';
+import { addDays, dayOf, listDays } from './days.ts';
 import { sumHistory } from './history/history-repository.ts';
 import { METHOD, type Window } from './method.ts';
 import * as repository from './repository.ts';
@@ -96,11 +96,7 @@ function fill<Figures>(
   none: Figures,
 ): (Figures & { day: string })[] {
   const byDay = new Map(stored.map((row) => [row.day, row]));
-  const days: (Figures & { day: string })[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    days.push(byDay.get(day) ?? { ...none, day });
-  }
-  return days;
+  return listDays(from, to).map((day) => byDay.get(day) ?? { ...none, day });
 }
 
 const totalOf = (days: readonly { downloads: number }[]): number =>
@@ -120,10 +116,11 @@ export async function getTrends(
   const counts = new Map(rows.map((row) => [`${row.show_id} ${row.day}`, row.downloads]));
   const trendOf = (showId: number): ShowTrend => {
     const countOf = (day: string) => counts.get(`${showId} ${day}`) ?? 0;
-    const days = Array.from({ length: TREND_DAYS }, (_, place) => {
-      const day = addDays(from, TREND_DAYS + place);
-      return { day, downloads: countOf(day), before: countOf(addDays(day, -TREND_DAYS)) };
-    });
+    const days = listDays(addDays(from, TREND_DAYS), today).map((day) => ({
+      day,
+      downloads: countOf(day),
+      before: countOf(addDays(day, -TREND_DAYS)),
+    }));
     return {
       total: totalOf(days),
       before: days.reduce((sum, { before }) => sum + before, 0),

@@ -23,8 +23,7 @@ export async function listShowDays(
     .select(['show_id', sql<string>`day::text`.as('day'), 'downloads', 'listeners'])
     .where('show_id', 'in', showIds)
     .where('counted_by', '=', window)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where((row) => row.between('day', from, to))
     .execute();
 }
 
@@ -39,8 +38,7 @@ export function listEpisodeDays(
     .select([sql<string>`day::text`.as('day'), 'downloads'])
     .where('episode_id', '=', episodeId)
     .where('counted_by', '=', window)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where((row) => row.between('day', from, to))
     .execute();
 }
 
@@ -52,8 +50,7 @@ export async function listImportedDays(
   const rows = await database
     .selectFrom('imported_days')
     .select(sql<string>`day::text`.as('text'))
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where((row) => row.between('day', from, to))
     .execute();
   return new Set(rows.map(({ text }) => text));
 }
@@ -68,8 +65,7 @@ export function sumByEpisode(database: Database, showId: number, { window, from,
     .where('episodes.show_id', '=', showId)
     .where('episodes.deleted_at', 'is', null)
     .where('counted_by', '=', window)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where((row) => row.between('day', from, to))
     .groupBy('episodes.episode_id')
     .orderBy('downloads', 'desc')
     .orderBy('episodes.episode_id')

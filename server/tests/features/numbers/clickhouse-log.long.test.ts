@@ -10,7 +10,7 @@ import { exportCsv, writeCsv } from '../../../src/features/numbers/export-csv.ts
 import { exportParquet, writeParquet } from '../../../src/features/numbers/export-parquet.ts';
 import { EXPORT_TABLES } from '../../../src/features/numbers/export-tables.ts';
 import type { Period } from '../../../src/features/numbers/log-store.ts';
-import { createPostgresLog } from '../../../src/features/numbers/postgres-log.ts';
+import { createPostgresLog } from '../../../src/features/numbers/open-log.ts';
 import { addEpisode, addShow } from '../../helpers/add-episode.ts';
 import {
   fetchChdb,
@@ -55,7 +55,7 @@ describe.skipIf(chdb === null)('with a ClickHouse', () => {
   afterAll(() => server?.close());
 
   describeLogStore('the log in ClickHouse', ({ database }) => ({
-    log: createClickHouseLog({ url: server.url, database }),
+    log: createClickHouseLog(server.url, database),
     exportCsv: (period) => csvOf(server.url, database, period),
   }));
 
@@ -64,7 +64,7 @@ describe.skipIf(chdb === null)('with a ClickHouse', () => {
     let test: TestDatabase;
     const day = readPeriod('2026-02-02T00:00', '2026-02-03T00:00');
     const row = () => logRow({ at: new Date('2026-02-02T10:00:00Z') });
-    const open = () => createClickHouseLog({ url: own.url, database: test.database });
+    const open = () => createClickHouseLog(own.url, test.database);
     beforeAll(async () => {
       own = await openTestClickHouse(String(chdb));
       test = await openTestDatabase();
@@ -103,7 +103,7 @@ describe.skipIf(chdb === null)('with a ClickHouse', () => {
 
     it('says in plain words that the password is wrong, without it', async () => {
       const url = own.url.replace('secret', 'guess');
-      const failed = await createClickHouseLog({ url, database: test.database })
+      const failed = await createClickHouseLog(url, test.database)
         .findFirst()
         .catch((error: Error) => error);
       expect(String(failed)).toMatch(/The database at NUMBERS_URL refuses: Authentication failed/);
@@ -135,7 +135,7 @@ describe.skipIf(chdb === null)('with a ClickHouse', () => {
     const { database } = test;
     const showId = await addShowOfAnn(test);
     const heard = [await addHeard(test, showId), await addHeard(test, showId)];
-    const logs = [createPostgresLog(database), createClickHouseLog({ url: server.url, database })];
+    const logs = [createPostgresLog(database), createClickHouseLog(server.url, database)];
     let seed = 1;
     const pick = <Value>(values: readonly Value[]): Value => {
       seed = (seed * 48_271) % 2_147_483_647;

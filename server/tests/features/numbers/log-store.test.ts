@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { exportCsv } from '../../../src/features/numbers/export-csv.ts';
 import { EXPORT_TABLES } from '../../../src/features/numbers/export-tables.ts';
-import { createPostgresLog } from '../../../src/features/numbers/postgres-log.ts';
+import { createPostgresLog } from '../../../src/features/numbers/open-log.ts';
 import { describeLogStore } from '../../helpers/log-store-facts.ts';
 
 describeLogStore('the log in PostgreSQL', ({ database, connect }) => ({

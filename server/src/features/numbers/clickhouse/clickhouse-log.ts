@@ -5,21 +5,15 @@ import type { AskedEpisode, LogStore, Period, RequestSums } from '../log-store.t
 import { type ShortenedName, shortenNames } from '../names-repository.ts';
 import { REDIRECT } from '../redirects.ts';
 import { type Connection, connect } from './connect.ts';
-import { CREATE_TABLE, hexOf, toUuid } from './table.ts';
+import { CREATE_TABLE, hexOf, IN_PERIOD, toUuid } from './table.ts';
 import { writeBatch } from './write-batch.ts';
 
-export interface ClickHouseLogOptions {
-  /** The address of the database, with user and password. */
-  url: string;
-  /** Holds the batches and the files of the log, and all figures. */
-  database: Database;
-}
-
-/** Columns carry the name of the table, because a plain name would mean a result of that name. */
-const IN_PERIOD = `log.at >= {from:DateTime64(3, 'UTC')} AND log.at < {to:DateTime64(3, 'UTC')}`;
-
-/** The log in a database of its own. Its methods throw `LogUnavailable` if that database does not answer. */
-export function createClickHouseLog({ url, database }: ClickHouseLogOptions): LogStore {
+/**
+ * The log in a database of its own. Its methods throw `LogUnavailable` if that database does not answer.
+ * @param url the address of that database, with user and password
+ * @param database holds the batches and the files of the log, and all figures
+ */
+export function createClickHouseLog(url: string, database: Database): LogStore {
   let opened: Promise<Connection> | null = null;
   let ready: Promise<unknown> | null = null;
 

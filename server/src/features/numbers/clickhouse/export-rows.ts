@@ -1,9 +1,10 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { addDays, dayOf, startOf } from '../days.ts';
+import { addDays, dayOf, listDays, startOf } from '../days.ts';
 import { type ExportRow, GROUP_ROWS } from '../export-tables.ts';
+import { listFiles } from '../files-repository.ts';
 import type { Period } from '../log-store.ts';
 import { connect } from './connect.ts';
-import { hexOf } from './table.ts';
+import { hexOf, IN_PERIOD } from './table.ts';
 
 const ROWS = `
   SELECT
@@ -12,7 +13,7 @@ const ROWS = `
     referrer_host, placement, country, is_hosting, nullIf(log.lists, '') AS lists, ${hexOf('who')} AS who,
     ${hexOf('who_before')} AS who_before, source
   FROM audio_requests AS log
-  WHERE log.at >= {from:DateTime64(3, 'UTC')} AND log.at < {to:DateTime64(3, 'UTC')}
+  WHERE ${IN_PERIOD}
   ORDER BY log.at, ${hexOf('who')}`;
 
 interface LogRow extends ExportRow {
@@ -32,7 +33,8 @@ export async function* listExportRows(
   const { client, ask } = await connect(url);
   let group: ExportRow[] = [];
   try {
-    const files = await readFiles(database);
+    const known = await listFiles(database);
+    const files = new Map(known.map(({ media_id, ...file }) => [media_id, file]));
     // Day by day, so that ClickHouse can sort the rows in memory.
     for (const query_params of daysOf(period)) {
       const answer = await ask(() =>
@@ -54,20 +56,8 @@ export async function* listExportRows(
   }
 }
 
-/** Names, lengths and durations of the files, by their id. */
-async function readFiles(database: Database): Promise<ReadonlyMap<number, ExportRow>> {
-  const rows = await database
-    .selectFrom('numbers_files')
-    .select(['media_id', 'sha256', 'file_size', 'duration', 'header_bytes'])
-    .execute();
-  return new Map(rows.map(({ media_id, ...file }) => [media_id, file]));
-}
-
-function* daysOf({ from, to }: Period): Generator<{ from: Date; to: Date }> {
-  for (let day = dayOf(from); startOf(day) < to.getTime(); day = addDays(day, 1)) {
-    yield {
-      from: new Date(Math.max(startOf(day), from.getTime())),
-      to: new Date(Math.min(startOf(addDays(day, 1)), to.getTime())),
-    };
-  }
-}
+const daysOf = ({ from, to }: Period) =>
+  listDays(dayOf(from), dayOf(to.getTime() - 1)).map((day) => ({
+    from: new Date(Math.max(startOf(day), from.getTime())),
+    to: new Date(Math.min(startOf(addDays(day, 1)), to.getTime())),
+  }));

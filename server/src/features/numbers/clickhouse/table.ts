@@ -34,5 +34,8 @@ export const NO_LINE = '00000000-0000-0000-0000-000000000000';
 export const toUuid = (hex: string): string =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
+/** Columns carry the name of the table, because a plain name would mean a result of that name. */
+export const IN_PERIOD = `log.at >= {from:DateTime64(3, 'UTC')} AND log.at < {to:DateTime64(3, 'UTC')}`;
+
 /** SQL of the 32 hexadecimal digits of a column of `audio_requests AS log`. */
 export const hexOf = (column: string): string => `replaceAll(toString(log.${column}), '-', '')`;
