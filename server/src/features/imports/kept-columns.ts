@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { readColumns, type Sent, textOf } from '../../platform/archives/archived-fields.ts';
 import { Nullable } from '../../platform/http/schemas.ts';
 import { EPISODE_FEED_LINKS, toFeedColumns } from '../../platform/podcasting/feed-input.ts';
-import { NAMESPACES, ROOT_NAMESPACES } from '../../platform/podcasting/namespaces.ts';
+import { NAMESPACE_ATTRIBUTES, NAMESPACES } from '../../platform/podcasting/namespaces.ts';
 import { readRss } from '../../platform/podcasting/read-rss.ts';
 import { BrokenXml } from '../../platform/xml/read-xml.ts';
 import type { XmlElement } from '../../platform/xml/xml-element.ts';
@@ -30,14 +30,10 @@ export function readKept(json: unknown) {
   };
 }
 
-const DECLARED = Object.entries(ROOT_NAMESPACES)
-  .map(([prefix, address]) => `xmlns:${prefix}="${address}"`)
-  .join(' ');
-
 /** Safe XML without live items, because an archive has the episodes themselves. */
 function readExtra(xml: string): string {
   try {
-    const { channel } = readRss(`<rss ${DECLARED}><channel>${xml}</channel></rss>`);
+    const { channel } = readRss(`<rss${NAMESPACE_ATTRIBUTES}><channel>${xml}</channel></rss>`);
     return preserveElements(channel.filter((element) => !isLiveItem(element))).extra_xml;
   } catch (error) {
     if (error instanceof BrokenXml) return '';

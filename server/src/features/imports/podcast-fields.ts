@@ -1,12 +1,10 @@
 import type {
-  EpisodeFeedFields,
   FeedText,
   Funding,
   License,
   Person,
   Place,
   PodrollEntry,
-  ShowFeedFields,
   Soundbite,
   Trailer,
   TranscriptLink,
@@ -27,14 +25,8 @@ import type { ElementPicker } from './element-picker.ts';
 // A converter returns null for an element with more content than the field can hold. Such an element is preserved as
 // XML. `keepRules` leaves out values that break a rule, such as addresses of other schemes.
 
-type ShowFields = Pick<
-  ShowFeedFields,
-  'funding' | 'locked' | 'locked_owner' | 'medium' | 'podroll' | 'trailers'
->;
-type SharedFields = Pick<ShowFeedFields, 'persons' | 'license' | 'locations' | 'txt'>;
-
 /** The `podcast:` fields of both shows and episodes. */
-export function readSharedFields(picker: ElementPicker): SharedFields {
+export function readSharedFields(picker: ElementPicker) {
   return {
     persons: picker.convert('podcast:person', toPerson),
     locations: picker.convert('podcast:location', toPlace),
@@ -43,7 +35,7 @@ export function readSharedFields(picker: ElementPicker): SharedFields {
   };
 }
 
-export function readShowFields(picker: ElementPicker): ShowFields {
+export function readShowFields(picker: ElementPicker) {
   const locked = firstOf(picker, 'podcast:locked', toLocked);
   return {
     funding: picker.convert('podcast:funding', toFunding),
@@ -55,9 +47,7 @@ export function readShowFields(picker: ElementPicker): ShowFields {
   };
 }
 
-export function readEpisodeFields(picker: ElementPicker): Pick<EpisodeFeedFields, 'soundbites'> & {
-  transcript_links: TranscriptLink[];
-} {
+export function readEpisodeFields(picker: ElementPicker) {
   return {
     soundbites: picker.convert('podcast:soundbite', toSoundbite),
     transcript_links: picker.convert('podcast:transcript', toTranscriptLink),

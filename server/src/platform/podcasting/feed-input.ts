@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
 const Line = Type.String({ maxLength: 500 });
 const Words = Type.String({ maxLength: 4_000 });
@@ -108,11 +108,6 @@ export const EPISODE_FEED_LINKS = {
     100,
   ),
 };
-
-const ShowFeedInput = Type.Object(SHOW_FEED_INPUT);
-const EpisodeFeedInput = Type.Object(EPISODE_FEED_INPUT);
-export type ShowFeedInput = Static<typeof ShowFeedInput>;
-export type EpisodeFeedInput = Static<typeof EpisodeFeedInput>;
 
 /** Fields that complete an entry. A given field replaces its default. */
 const LEFT_OUT: Readonly<Record<string, object>> = {

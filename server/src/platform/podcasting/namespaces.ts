@@ -1,6 +1,5 @@
 import { UNDECLARED } from '../xml/read-xml.ts';
-import type { XmlElement } from '../xml/xml-element.ts';
-import { childElements } from '../xml/xml-element.ts';
+import { childElements, type XmlElement } from '../xml/xml-element.ts';
 
 /** Namespaces of feeds, by their usual prefix. */
 export const NAMESPACES = {
@@ -31,6 +30,11 @@ export const ROOT_NAMESPACES = (({ itunes, podcast, atom, content, googleplay, m
   media,
   dc,
 }))(NAMESPACES);
+
+/** They as attributes of the root, each after a space. */
+export const NAMESPACE_ATTRIBUTES = Object.entries(ROOT_NAMESPACES)
+  .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
+  .join('');
 
 /** Other names of the same namespaces, in the form of `plain`. */
 const ALIASES: Readonly<Record<string, KnownPrefix>> = {

@@ -1,6 +1,6 @@
 import { generateRssFeed, type Rss } from 'feedsmith';
 import { escapeAttribute, escapeText, xmlText } from '../xml/escape-xml.ts';
-import { ROOT_NAMESPACES } from './namespaces.ts';
+import { NAMESPACE_ATTRIBUTES } from './namespaces.ts';
 
 export type RssChannel = Omit<Rss.Feed<Date>, 'items' | 'docs'>;
 export type RssItem = Omit<Rss.Item<Date>, 'source'>;
@@ -12,9 +12,6 @@ export interface WithExtra<Fields> {
   extraXml: string;
 }
 
-const NAMESPACE_ATTRIBUTES = Object.entries(ROOT_NAMESPACES)
-  .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
-  .join('');
 const RSS_START = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"${NAMESPACE_ATTRIBUTES}>\n<channel>`;
 export const RSS_END = '</channel>\n</rss>\n';
 
