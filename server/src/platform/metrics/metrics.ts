@@ -1,33 +1,22 @@
 import type { Registry } from 'prom-client';
 
 /** A number that is read when a monitoring system asks for it. */
-export interface Reading {
+interface Reading {
   name: string;
   help: string;
   read(): number;
 }
 
-/** One value of a reading that has several. */
-export interface LabelledValue<Label extends string> {
-  labels: Record<Label, string>;
-  value: number;
+interface Counted<Label extends string> extends Omit<Reading, 'read'> {
+  labels: readonly Label[];
 }
 
-export interface LabelledReading<Label extends string> {
-  name: string;
-  help: string;
-  labels: readonly Label[];
+interface LabelledReading<Label extends string> extends Counted<Label> {
   /** A reading that fails has no values in this answer. */
-  read(): Promise<LabelledValue<Label>[]>;
+  read(): Promise<{ labels: Record<Label, string>; value: number }[]>;
 }
 
-export interface Counted<Label extends string> {
-  name: string;
-  help: string;
-  labels: readonly Label[];
-}
-
-export interface Timed<Label extends string> extends Counted<Label> {
+interface Timed<Label extends string> extends Counted<Label> {
   /** Upper bounds in seconds. */
   buckets: readonly number[];
 }
