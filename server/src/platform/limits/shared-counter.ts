@@ -110,6 +110,6 @@ function storeIn(database: Database) {
     storeType: 'client',
     tableName: 'rate_limits',
     tableCreated: true,
-    clearExpiredByTimeout: false, // the task forget_requests does it
+    clearExpiredByTimeout: false, // the task forget_counts does it
   };
 }
