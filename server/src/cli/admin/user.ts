@@ -3,8 +3,7 @@ import { describeFactors, removeFactors } from '../../features/accounts/lost-fac
 import {
   createAccount,
   findNamedAccount,
-  makeResetLink,
-  makeSignInLink,
+  makeLink,
   setPassword,
   setQuota,
 } from '../../features/accounts/operator-commands.ts';
@@ -107,7 +106,7 @@ export const userResetPassword = defineCommand({
     const { database } = await context.database();
     const userId = await findNamedAccount(database, name);
     if (password === null) {
-      const link = await makeResetLink({ database, config: context.config }, userId);
+      const link = await makeLink({ database, config: context.config }, userId, 'reset');
       context.answer({ text: link, json: { user_id: userId, link } });
       return;
     }
@@ -130,7 +129,7 @@ export const userSignInLink = defineCommand({
     const name = required(values.user, 'user');
     const { database } = await context.database();
     const userId = await findNamedAccount(database, name);
-    const link = await makeSignInLink({ database, config: context.config }, userId);
+    const link = await makeLink({ database, config: context.config }, userId, 'sign_in');
     context.answer({ text: link, json: { user_id: userId, link } });
   },
 });

@@ -9,11 +9,16 @@ import { findAccount } from './repository.ts';
 export type MailDeps = Pick<FeatureDeps, 'config' | 'mail'>;
 
 const HOUR_MS = 3_600_000;
-const VERIFY_LASTS_MS = 7 * 24 * HOUR_MS;
-const RESET_LASTS_MS = HOUR_MS;
 /** The archive itself is kept for the same time. */
 export const ARCHIVE_LASTS_MS = 30 * 24 * HOUR_MS;
-const LINKS_PER_HOUR_MAX = 5; // to one user, so that mailboxes are not flooded
+const LINKS_PER_HOUR_MAX = 5; // of one kind to one user, so that mailboxes are not flooded
+
+/** The page that each kind of link opens, and how long the link works. */
+const LINKS = {
+  verify: { page: 'login_verify', lastsMs: 7 * 24 * HOUR_MS },
+  reset: { page: 'login_reset', lastsMs: HOUR_MS },
+  archive: { page: 'account_archive', lastsMs: ARCHIVE_LASTS_MS },
+} as const;
 
 // Mails contain no name or other text of a user: otherwise a person could sign up with a stranger's address to send
 // them advertising.
@@ -31,11 +36,11 @@ type Kind =
   | 'password_changed'
   | 'archive'
   | 'connect'
-  | 'connected'
-  | FactorMail;
+  | SignInChange;
 
-/** Changes of the second factor. */
-type FactorMail =
+/** `connected`: a profile of another service can now sign in. */
+type SignInChange =
+  | 'connected'
   | 'second_factor_on'
   | 'second_factor_off'
   | 'second_factor_removed'
@@ -65,46 +70,48 @@ async function sendText(
   });
 }
 
+interface NewLink extends Receiver {
+  kind: keyof typeof LINKS;
+  /** Further fields in the query of the link. */
+  more?: string;
+}
+
+async function sendLink(
+  database: Database,
+  deps: MailDeps,
+  { kind, userId, email, language, more = '' }: NewLink,
+): Promise<void> {
+  const { page, lastsMs } = LINKS[kind];
+  const secret = await issueLink(database, { purpose: kind, userId, email, lastsMs });
+  const path = `${buildPath(SITE_ROUTES, page)}?token=${secret}${more}`;
+  await sendText(database, deps, { kind, to: email, language, path });
+}
+
 /** Asks the owner of an address to confirm it. Sends nothing after several requests within the hour. */
 export async function sendVerification(
   database: Database,
   deps: MailDeps,
-  { userId, email, language }: Receiver,
+  receiver: Receiver,
 ): Promise<void> {
-  const recent = await countRecentLinks(database, { purpose: 'verify', userId });
-  if (recent >= LINKS_PER_HOUR_MAX) return;
-  const lastsMs = VERIFY_LASTS_MS;
-  const secret = await issueLink(database, { purpose: 'verify', userId, email, lastsMs });
-  const path = `${buildPath(SITE_ROUTES, 'login_verify')}?token=${secret}`;
-  await sendText(database, deps, { kind: 'verify', to: email, language, path });
+  const recent = await countRecentLinks(database, { ...receiver, purpose: 'verify' });
+  if (recent < LINKS_PER_HOUR_MAX) await sendLink(database, deps, { ...receiver, kind: 'verify' });
 }
 
 /** Sends the link that sets a new password. Sends nothing after several of them within the hour. */
 export async function sendReset(
   database: Database,
   deps: MailDeps,
-  { userId, email, language, isTakenOver }: Receiver & { isTakenOver?: boolean | undefined },
+  { isTakenOver, ...receiver }: Receiver & { isTakenOver?: boolean | undefined },
 ): Promise<void> {
-  const recent = await countRecentLinks(database, { purpose: 'reset', userId });
+  const recent = await countRecentLinks(database, { ...receiver, purpose: 'reset' });
   if (recent >= LINKS_PER_HOUR_MAX) return;
-  const lastsMs = RESET_LASTS_MS;
-  const secret = await issueLink(database, { purpose: 'reset', userId, email, lastsMs });
-  const access = isTakenOver ? '&access=end' : '';
-  const path = `${buildPath(SITE_ROUTES, 'login_reset')}?token=${secret}${access}`;
-  await sendText(database, deps, { kind: 'reset', to: email, language, path });
+  const more = isTakenOver ? '&access=end' : '';
+  await sendLink(database, deps, { ...receiver, kind: 'reset', more });
 }
 
 /** Sends the link to the archive of a deleted account. */
-export async function sendArchive(
-  database: Database,
-  deps: MailDeps,
-  { userId, email, language }: Receiver,
-): Promise<void> {
-  const lastsMs = ARCHIVE_LASTS_MS;
-  const secret = await issueLink(database, { purpose: 'archive', userId, email, lastsMs });
-  const path = `${buildPath(SITE_ROUTES, 'account_archive')}?token=${secret}`;
-  await sendText(database, deps, { kind: 'archive', to: email, language, path });
-}
+export const sendArchive = (database: Database, deps: MailDeps, receiver: Receiver) =>
+  sendLink(database, deps, { ...receiver, kind: 'archive' });
 
 /** Informs a user that their address or password is being changed. */
 export async function sendWarning(
@@ -116,34 +123,30 @@ export async function sendWarning(
   await sendText(database, deps, { kind, to: email, language, path });
 }
 
-/** Informs a user that a profile of another service can now sign in to their account. */
-export async function sendConnected(
-  database: Database,
-  deps: MailDeps,
-  words: Omit<Words, 'kind' | 'path'>,
-): Promise<void> {
-  // The person who connected it knows the password.
-  const path = buildPath(SITE_ROUTES, 'login_reset');
-  await sendText(database, deps, { ...words, kind: 'connected', path });
-}
-
 /**
- * Informs a user of a change of their second factor. Sends nothing to an account without an address.
+ * Informs a user of a change of the ways in which they sign in. Sends nothing to an account without an address.
  * @param language Left out if the user has sent no request: that of their weekly mail, or English.
  */
-export async function sendFactorMail(
+export async function sendSignInChange(
   database: Database,
   deps: MailDeps,
-  { kind, userId, language }: { kind: FactorMail; userId: number; language?: Language },
+  {
+    userId,
+    language,
+    ...words
+  }: Pick<Words, 'provider'> & {
+    kind: SignInChange;
+    userId: number;
+    language?: Language;
+  },
 ): Promise<void> {
   const account = await findAccount(database, userId);
   if (!account?.email) return;
-  const path = buildPath(SITE_ROUTES, 'login_reset');
   await sendText(database, deps, {
-    kind,
+    ...words,
     to: account.email,
     language: language ?? resolveLanguage(account.weekly_mail_language),
-    path,
+    path: buildPath(SITE_ROUTES, 'login_reset'),
   });
 }
 

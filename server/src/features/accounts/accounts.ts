@@ -5,8 +5,8 @@ export {
   ARCHIVE_LASTS_MS,
   type MailDeps,
   sendArchive,
-  sendConnected,
   sendConnection,
+  sendSignInChange,
 } from './account-mails.ts';
 export { answerLogin, type Entered } from './answer-login.ts';
 export { confirmPassword, requireUnchanged } from './confirm-password.ts';
@@ -14,6 +14,7 @@ export { accountKey, normalizeEmail, readEmail } from './email-address.ts';
 export { createInvite } from './invites.ts';
 export { removeFactors } from './lost-factors.ts';
 export { PageBody, setUpPlainPages } from './plain-pages.ts';
+export { actFor } from './prove-email.ts';
 export {
   findAccount,
   findByEmail,

@@ -2,7 +2,7 @@ import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { listPasskeys, removePasskeys } from '../passkeys/passkeys.ts';
 import { describeSecondFactor, endSecondFactor } from '../second-factor/second-factor.ts';
-import { sendFactorMail } from './account-mails.ts';
+import { sendSignInChange } from './account-mails.ts';
 import { lockAccount } from './repository.ts';
 
 // For the operator and administrators, whose users have lost a phone.
@@ -21,7 +21,7 @@ export function removeFactors(
     await lockAccount(transaction, userId);
     const removed = await removePasskeys(transaction, userId);
     if (!(await endSecondFactor(transaction, userId)) && removed === 0) return false;
-    await sendFactorMail(transaction, deps, { kind: 'second_factor_removed', userId });
+    await sendSignInChange(transaction, deps, { kind: 'second_factor_removed', userId });
     return true;
   });
 }

@@ -1,4 +1,4 @@
-import { AppError, buildPath, SITE_ROUTES } from 'earshot/contract';
+import { AppError, SITE_ROUTES } from 'earshot/contract';
 import { SIGN_IN_PAGES } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -70,40 +70,22 @@ export async function setPassword(
   });
 }
 
-const SIGN_IN_LASTS_MS = HOUR_MS / 4;
-
 /**
- * A link that signs a user in, for the operator who cannot sign in otherwise. It works once and for 15 minutes.
- * @throws AppError INVALID_REQUEST for a user without an account
- */
-export async function makeSignInLink(
-  { database, config }: Pick<FeatureDeps, 'database' | 'config'>,
-  userId: number,
-): Promise<string> {
-  const { email } = await mustHaveAddress(database, userId);
-  const link = { purpose: 'sign_in', userId, email, lastsMs: SIGN_IN_LASTS_MS } as const;
-  const secret = await issueLink(database, link);
-  return `${config.siteUrl}${SIGN_IN_PAGES.login_link}?token=${secret}`;
-}
-
-/**
- * A link that sets a new password, for the operator to pass on. It works once and for one hour.
+ * A link that works once: one that signs a user in, for the operator who cannot sign in otherwise, or one that sets a new
+ * password, for the operator to pass on.
  * @throws AppError INVALID_REQUEST for a user without an address, who cannot log in
  */
-export async function makeResetLink(
+export async function makeLink(
   { database, config }: Pick<FeatureDeps, 'database' | 'config'>,
   userId: number,
+  purpose: 'sign_in' | 'reset',
 ): Promise<string> {
-  const { email } = await mustHaveAddress(database, userId);
-  const link = { purpose: 'reset', userId, email, lastsMs: HOUR_MS } as const;
-  const secret = await issueLink(database, link);
-  return `${config.siteUrl}${buildPath(SITE_ROUTES, 'login_reset')}?token=${secret}`;
-}
-
-async function mustHaveAddress(database: Database, userId: number): Promise<{ email: string }> {
-  const account = await findAccount(database, userId);
-  if (account?.email) return { email: account.email };
-  throw new AppError('INVALID_REQUEST', {
-    messages: ['This user has no account to log in to.'],
-  });
+  const { email } = (await findAccount(database, userId)) ?? {};
+  if (!email) {
+    throw new AppError('INVALID_REQUEST', { messages: ['This user has no account to log in to.'] });
+  }
+  const lastsMs = purpose === 'sign_in' ? HOUR_MS / 4 : HOUR_MS;
+  const secret = await issueLink(database, { purpose, userId, email, lastsMs });
+  const path = purpose === 'sign_in' ? SIGN_IN_PAGES.login_link : SITE_ROUTES.login_reset;
+  return `${config.siteUrl}${path}?token=${secret}`;
 }

@@ -17,7 +17,7 @@ import {
 } from '../passkeys/passkeys.ts';
 import { getOwnUser } from '../users/users.ts';
 import { readName } from './account-fields.ts';
-import { sendFactorMail } from './account-mails.ts';
+import { sendSignInChange } from './account-mails.ts';
 import { answerLogin } from './answer-login.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { requirePasswords } from './own-sign-in.ts';
@@ -94,7 +94,7 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
         return addPasskey(transaction, { ...found, user_id: userId, name });
       });
       const language = languageOf(request);
-      await sendFactorMail(database, deps, { kind: 'passkey_added', userId, language });
+      await sendSignInChange(database, deps, { kind: 'passkey_added', userId, language });
       reply.code(201);
       return { response: { passkey } };
     },
@@ -123,7 +123,7 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       const userId = memberId(request);
       await removePasskey(database, { userId, passkeyId: request.params.passkey_id });
       const language = languageOf(request);
-      await sendFactorMail(database, deps, { kind: 'passkey_removed', userId, language });
+      await sendSignInChange(database, deps, { kind: 'passkey_removed', userId, language });
       return DONE;
     },
   });

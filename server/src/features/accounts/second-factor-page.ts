@@ -16,7 +16,7 @@ import {
   useSecondFactor,
 } from '../second-factor/second-factor.ts';
 import { getOwnUser } from '../users/users.ts';
-import { sendFactorMail } from './account-mails.ts';
+import { sendSignInChange } from './account-mails.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { PageBody, type PlainPageFeature } from './plain-pages.ts';
 import { lockAccount } from './repository.ts';
@@ -81,7 +81,7 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
     const codes = await database.transaction().execute(async (transaction) => {
       await lockLogin(transaction, request.actor);
       const made = await confirmSecondFactor(deps, transaction, { userId, code });
-      await sendFactorMail(transaction, deps, { kind: 'second_factor_on', userId, language });
+      await sendSignInChange(transaction, deps, { kind: 'second_factor_on', userId, language });
       return made;
     });
     return { page: 'second_factor_codes', codes, isNew: true } as const;
@@ -104,7 +104,7 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
       await lockAccount(transaction, userId);
       const wasOn = await endSecondFactor(transaction, userId);
       if (wasOn)
-        await sendFactorMail(transaction, deps, { kind: 'second_factor_off', userId, language });
+        await sendSignInChange(transaction, deps, { kind: 'second_factor_off', userId, language });
     });
     return pageOf(userId);
   }

@@ -7,7 +7,7 @@ import { languageOf } from '../../platform/http/request-language.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import { hashSecret } from '../../platform/secrets.ts';
 import { hasSecondFactor, useSecondFactor } from '../second-factor/second-factor.ts';
-import { sendFactorMail } from './account-mails.ts';
+import { sendSignInChange } from './account-mails.ts';
 import { findAccount } from './repository.ts';
 import { isFromOwnPage, isSecure } from './session-cookie.ts';
 
@@ -51,7 +51,7 @@ export async function passSecondStep(
   const used = await useSecondFactor(deps, { userId, code }).catch(failed);
   if (used === 'app') return;
   const language = languageOf(request);
-  await sendFactorMail(database, deps, { kind: 'recovery_used', userId, language });
+  await sendSignInChange(database, deps, { kind: 'recovery_used', userId, language });
 }
 
 const NEEDED = { field: 'code', words: 'code_needed' } as const;

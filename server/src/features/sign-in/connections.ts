@@ -9,8 +9,8 @@ import {
   findAccount,
   lockAccount,
   requireUnchanged,
-  sendConnected,
   sendConnection,
+  sendSignInChange,
 } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
 import { type Connection, nameOfProvider } from './identity.ts';
@@ -122,13 +122,9 @@ async function save(
   await giveGrantsBack(deps, transaction, { userId, provider });
   await changeUser(transaction, userId, connectionColumns(connection));
   await settleConnection(transaction, deps.config, { ...connection, userId });
-  const { email: to } = (await findAccount(transaction, userId)) ?? {};
-  if (to)
-    await sendConnected(transaction, deps, {
-      to,
-      language,
-      provider: nameOfProvider(provider, deps.config.signIn),
-    });
+  const service = nameOfProvider(provider, deps.config.signIn);
+  const change = { kind: 'connected', userId, language, provider: service } as const;
+  await sendSignInChange(transaction, deps, change);
 }
 
 function explainTaken(cause: unknown, { provider }: Connection): never {

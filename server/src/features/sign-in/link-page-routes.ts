@@ -1,12 +1,11 @@
 import { AppError } from 'earshot/contract';
-
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { SERVED_PAGES, sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-import { PageBody } from '../accounts/accounts.ts';
+import { actFor, PageBody } from '../accounts/accounts.ts';
 import { type HeldTicket, heldTicket, holdTicket, isOfAnother, markOf } from './browser.ts';
 import { connectAccount, connectByMail } from './connections.ts';
 import { setUpPages, withNext } from './page-setup.ts';
@@ -77,9 +76,7 @@ export const linkPageRoutes: Feature = async (app, deps) => {
       return submit(request, reply, {
         async work() {
           const language = languageOf(request);
-          const onUser = (userId: number) => {
-            request.actsFor = userId;
-          };
+          const onUser = actFor(request);
           if (mailed) await connectByMail(deps, { provider, token: ticket, language, onUser });
           const isMailed = !mailed && (await linkHeld(request, held, password)) === 'mailed';
           holdTicket(reply, config, null);

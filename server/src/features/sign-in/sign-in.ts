@@ -5,13 +5,12 @@ import { invalid, Refusal } from '../../platform/http/refusal.ts';
 import {
   createSession,
   type Entered,
-  findAccount,
   lockAccount,
   normalizeEmail,
   readEmail,
   readName,
   requireSignupOpen,
-  sendConnected,
+  sendSignInChange,
   signUp,
 } from '../accounts/accounts.ts';
 import { changeUser } from '../users/users.ts';
@@ -87,9 +86,9 @@ async function refreshConnection(
   if (Object.keys(fresh).length > 0) await changeUser(transaction, userId, fresh);
   await followGroups(transaction, { userId, identity });
   if (connected !== null) return;
-  const { email: to } = (await findAccount(transaction, userId)) ?? {};
   const service = nameOfProvider(provider, deps.config.signIn);
-  if (to) await sendConnected(transaction, deps, { to, language, provider: service });
+  const change = { kind: 'connected', userId, language, provider: service } as const;
+  await sendSignInChange(transaction, deps, change);
 }
 
 const unknownProfile = () => new Refusal('NOT_FOUND', 'profile_unmatched');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeFactors } from '../../../src/features/accounts/lost-factors.ts';
-import { makeResetLink } from '../../../src/features/accounts/operator-commands.ts';
+import { makeLink } from '../../../src/features/accounts/operator-commands.ts';
 import { holdLock } from '../../helpers/hold-lock.ts';
 import { textOfMail } from '../../helpers/mail-text.ts';
 import { openSite } from '../../helpers/open-site.ts';
@@ -328,7 +328,7 @@ describe('a new password by mail', () => {
       .set({ email_verified_at })
       .where('user_id', '=', userId)
       .execute();
-    const token = new URL(await makeResetLink(test.deps, userId)).searchParams.get('token');
+    const token = new URL(await makeLink(test.deps, userId, 'reset')).searchParams.get('token');
     const payload = { token, password: PASSWORD, end_access: true };
     const url = '/api/v2/auth/password/reset';
     expect((await test.app.inject({ method: 'POST', url, payload })).statusCode).toBe(201);

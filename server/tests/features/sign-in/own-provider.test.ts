@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  findNamedAccount,
-  makeResetLink,
-  makeSignInLink,
-} from '../../../src/features/accounts/operator-commands.ts';
+import { findNamedAccount, makeLink } from '../../../src/features/accounts/operator-commands.ts';
 import { createProviders } from '../../../src/features/sign-in/providers.ts';
 import { type OidcServer, startOidc } from '../../helpers/oidc-server.ts';
 import { openSite } from '../../helpers/open-site.ts';
@@ -279,7 +275,7 @@ describe('OIDC_ONLY', () => {
     const google = await openBrowser(only).load('/connect?provider=google');
     expect(google.statusCode).toBe(501);
     const { userId } = await only.signIn();
-    const reset = await openBrowser(only).load(await makeResetLink(only.deps, userId));
+    const reset = await openBrowser(only).load(await makeLink(only.deps, userId, 'reset'));
     expect(reset.headers.location).toBe('/login');
   });
 
@@ -318,7 +314,11 @@ describe('OIDC_ONLY', () => {
 
   it('lets the operator in with a link, once', async () => {
     const { userId, permalink } = await only.signIn({ admin: true });
-    const link = await makeSignInLink(only.deps, await findNamedAccount(only.database, permalink));
+    const link = await makeLink(
+      only.deps,
+      await findNamedAccount(only.database, permalink),
+      'sign_in',
+    );
     const browser = openBrowser(only);
     const page = await browser.load(link);
     expect(page.statusCode).toBe(200);
