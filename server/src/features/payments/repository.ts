@@ -70,24 +70,12 @@ export async function listUnsettled(database: Database): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-interface Choice {
-  planId: string;
-  language: Language;
-}
-
-/** Begins to pay for a plan, replacing the ended one. The customer at Stripe and a free plan stay. */
-export const beginAttempt = (database: Database, userId: number, { planId, language }: Choice) =>
-  begin(database, userId, { plan_id: planId, language, status: 'incomplete' });
-
-/** Begins a plan that costs nothing, replacing the ended one. */
-export const takeFreePlan = (database: Database, userId: number, { planId, language }: Choice) =>
-  begin(database, userId, { plan_id: planId, language, status: 'active', free_plan_id: planId });
-
 /**
+ * Begins a plan, replacing the ended one. The customer at Stripe and a free plan stay.
  * @throws AppError USER_UNAVAILABLE if the account has ended in the meantime: a subscription that begins now would
  * never be ended
  */
-async function begin(
+export async function beginPlan(
   database: Database,
   userId: number,
   fresh: Pick<Insertable<Schema['subscriptions']>, 'plan_id' | 'status' | 'free_plan_id'> & {

@@ -17,14 +17,7 @@ import {
   store,
 } from './follow-stripe.ts';
 import { type NextStep, nextStep } from './next-step.ts';
-import {
-  beginAttempt,
-  changeRow,
-  findRow,
-  renewAttempt,
-  type SubscriptionRow,
-  takeFreePlan,
-} from './repository.ts';
+import { beginPlan, changeRow, findRow, renewAttempt, type SubscriptionRow } from './repository.ts';
 
 export interface Subscribe {
   planId: string;
@@ -96,8 +89,13 @@ async function chooseRow(deps: PaymentDeps, { before, userId, plan, language }: 
     // one can be resumed. The member would then pay for two.
     else if (id !== null) await deps.gateway.cancelNow(id);
   }
-  const begin = plan.stripePriceId === null ? takeFreePlan : beginAttempt;
-  return begin(deps.database, userId, { planId, language });
+  return beginPlan(deps.database, userId, {
+    plan_id: planId,
+    language,
+    ...(plan.stripePriceId === null
+      ? { status: 'active', free_plan_id: planId }
+      : { status: 'incomplete' }),
+  });
 }
 
 /** Returns the client secret of an open payment. Null if the attempt is paid. */
