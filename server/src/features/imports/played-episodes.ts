@@ -7,6 +7,7 @@ import {
   type TargetRow,
 } from '../former-addresses/former-addresses.ts';
 import type { Played } from './convert-snippets.ts';
+import { noteFact, readFacts } from './host-facts.ts';
 
 const BATCH = 1_000;
 
@@ -50,18 +51,9 @@ const KEPT = 'earlier players kept';
 
 /** The same for the players that programs ask for: later imports keep them at once. */
 export async function keepEarlierPlayersOnce(database: Database): Promise<void> {
-  const fact = await database
-    .selectFrom('host_facts')
-    .select('name')
-    .where('name', '=', KEPT)
-    .executeTakeFirst();
-  if (fact) return;
+  if ((await readFacts(database)).has(KEPT)) return;
   await keepEarlierPlayers(database);
-  await database
-    .insertInto('host_facts')
-    .values({ name: KEPT })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await noteFact(database, KEPT);
 }
 
 function readBatch(database: Database, after: number) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { hasShows } from '../shows/shows.ts';
+import { noteFact, readFacts } from './host-facts.ts';
 import type { ImportDeps } from './import-feed.ts';
 
 /** The folder of the samples, for the built server and its source. */
@@ -41,7 +42,7 @@ export async function loadSamples(
     while (!(await takeLock(transaction))) await sleep(LOCK_RETRY_MS);
     if (!(await areSamplesWanted(database))) return;
     onStart();
-    await note(database, LOADING); // outside of the transaction: it must survive a kill
+    await noteFact(database, LOADING); // outside of the transaction: it must survive a kill
     await importAll();
     await finish(transaction);
   });
@@ -57,16 +58,8 @@ export async function removeSamples(database: Database): Promise<number> {
 }
 
 async function finish(transaction: Database): Promise<void> {
-  await note(transaction, LOADED);
+  await noteFact(transaction, LOADED);
   await transaction.deleteFrom('host_facts').where('name', '=', LOADING).execute();
-}
-
-async function note(database: Database, name: string): Promise<void> {
-  await database
-    .insertInto('host_facts')
-    .values({ name })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** Polls, because a query that waits for minutes would look like a dead connection. */
@@ -78,9 +71,8 @@ async function takeLock(transaction: Database): Promise<boolean> {
 
 /** Whether the host has not loaded all of them yet, and no user has published a show. */
 export async function areSamplesWanted(database: Database): Promise<boolean> {
-  const facts = await database.selectFrom('host_facts').select('name').execute();
-  const has = (fact: string) => facts.some(({ name }) => name === fact);
-  return has(LOADING) || !(has(LOADED) || (await hasShows(database)));
+  const facts = await readFacts(database);
+  return facts.has(LOADING) || !(facts.has(LOADED) || (await hasShows(database)));
 }
 
 /** Imports the sample shows, also into a database that has shows. */
