@@ -26,11 +26,13 @@ export interface LargeFeeds {
   open(showId: number, version: string, write: () => Readable): Promise<LargeFeed>;
   /** The size of a stored feed. */
   sizeOf(showId: number, version: string): Promise<number | null>;
-  forget(showId: number): Promise<void>;
 }
 
 /** Feeds that are too large for the memory. They are kept in files, and sent while they are made. */
-export function createLargeFeeds(files: FileCache, onError: (error: unknown) => void): LargeFeeds {
+export function createLargeFeeds(
+  files: Pick<FileCache, 'read' | 'keep'>,
+  onError: (error: unknown) => void,
+): LargeFeeds {
   const flights = new Map<string, Flight>();
 
   function start(group: string, version: string, write: () => Readable): Flight {
@@ -59,7 +61,6 @@ export function createLargeFeeds(files: FileCache, onError: (error: unknown) => 
       stored?.body.destroy();
       return stored?.bytes ?? null;
     },
-    forget: (showId) => files.forget(String(showId)),
   };
 }
 

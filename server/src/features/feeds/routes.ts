@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Feature } from '../../feature.ts';
-import { createFileCache, type FileCache } from '../../platform/cache/file-cache.ts';
+import { createFileCache } from '../../platform/cache/file-cache.ts';
 import { CACHED_ROUTE, sendStored } from '../../platform/cache/send-answer.ts';
 import { sitePath } from '../../platform/http/paths.ts';
 import { compressFeed } from './compress-feed.ts';
@@ -13,11 +13,7 @@ import { writeInThread } from './write-in-thread.ts';
 const LARGE_FEEDS_BYTES = 1 << 30; // a feed of 10,000 episodes takes a few megabytes
 
 /** Keeps nothing, because the feed of one subscriber is private. */
-const NO_FILES: FileCache = {
-  read: async () => null,
-  keep: async () => {},
-  forget: async () => {},
-};
+const NO_FILES = { read: async () => null, keep: async () => {} };
 
 /** The feed of a show for podcast apps. */
 export const feedRoutes: Feature = async (app, deps) => {

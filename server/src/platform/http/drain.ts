@@ -13,7 +13,7 @@ export interface Drain {
 
 export function createDrain(
   seconds: number,
-  wait: (ms: number) => Promise<unknown> = pause,
+  wait: (ms: number) => Promise<unknown> = sleep,
 ): Drain {
   let hasBegun = false;
   return {
@@ -33,5 +33,3 @@ export function createDrain(
 export function closeConnection(_request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Connection', 'close');
 }
-
-const pause = (ms: number) => sleep(ms);

@@ -57,7 +57,6 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
       controllers.set(job.id, controller);
       const { signal } = controller;
       const attempt = {
-        jobId: job.id,
         attempt: job.attempts,
         isLastAttempt: job.attempts >= job.max_attempts,
       };

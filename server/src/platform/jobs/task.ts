@@ -21,7 +21,6 @@ export interface TaskContext<Deps> {
    * and the attempt does not count.
    */
   signal: AbortSignal;
-  jobId: string;
   /** Counts from 1. */
   attempt: number;
   isLastAttempt: boolean;

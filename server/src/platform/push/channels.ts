@@ -4,8 +4,6 @@ import type { CloseReason } from './protocol.ts';
 export interface Connection {
   /** Later connections have a greater number. */
   readonly number: number;
-  /** The id for the client. */
-  readonly socketId: string;
   /** Sends a serialised message. A client that does not read is disconnected. */
   send(message: string | Buffer): void;
   /** Sends a ping. Ends the connection if nothing has arrived since the last ping. */

@@ -53,9 +53,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     else socket.send(message, { binary: false });
   }
 
-  function close(reason: CloseReason): void {
-    endSocket(socket, reason);
-  }
+  const close = (reason: CloseReason) => endSocket(socket, reason);
 
   /** The reason why a client may not join a channel: an HTTP status and a message. Null if it may. */
   function refusal(channel: string, auth: unknown): [status: number, error: string] | null {
@@ -107,7 +105,6 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const connection: Connection = {
     number,
-    socketId,
     send,
     checkLife() {
       messages = 0;
