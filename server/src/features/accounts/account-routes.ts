@@ -75,12 +75,11 @@ export const accountRoutes: Feature = async (app, deps) => {
       body: EmptyBody,
       response: Created(Type.Object({})),
     },
-    async handler(request, reply) {
+    async handler(request) {
       const userId = memberId(request);
       const { email_pending } = await getOwnUser(deps, userId);
       const language = languageOf(request);
       await resendVerification(deps, { userId, pending: email_pending, language });
-      reply.code(201);
       return DONE;
     },
   });
@@ -144,7 +143,7 @@ const tokenRoutes: Feature = async (app, { config, database }) => {
       body: TokenBody,
       response: Created(Type.Object({ token: NewTokenSchema })),
     },
-    async handler(request, reply) {
+    async handler(request) {
       const userId = memberId(request);
       const isProgram = request.actor.sessionId === undefined;
       if (isProgram && (await hasSecondFactor(database, userId)))
@@ -153,7 +152,6 @@ const tokenRoutes: Feature = async (app, { config, database }) => {
         await lockLogin(transaction, request.actor);
         return addProgramToken(transaction, { userId, ...request.body });
       });
-      reply.code(201);
       return { response: { token } };
     },
   });

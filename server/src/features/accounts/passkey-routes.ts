@@ -60,7 +60,7 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       body: StartPasskeyBody,
       response: Created(OptionsSchema),
     },
-    async handler(request, reply) {
+    async handler(request) {
       requirePasswords(deps);
       const userId = memberId(request);
       const { password: given } = request.body;
@@ -71,7 +71,6 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       if (hash === null) await requireYoungSession(database, request.actor);
       const { email, permalink, name } = await getOwnUser(deps, userId);
       const options = await beginPasskey(deps, { userId, account: email ?? permalink, name });
-      reply.code(201);
       return { response: { options } };
     },
   });
@@ -83,7 +82,7 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       body: NewPasskeyBody,
       response: Created(Type.Object({ passkey: PasskeySchema })),
     },
-    async handler(request, reply) {
+    async handler(request) {
       requirePasswords(deps);
       const userId = memberId(request);
       const { credential } = request.body;
@@ -95,7 +94,6 @@ const ownPasskeyRoutes: Feature = async (app, deps) => {
       });
       const language = languageOf(request);
       await sendSignInChange(database, deps, { kind: 'passkey_added', userId, language });
-      reply.code(201);
       return { response: { passkey } };
     },
   });
@@ -140,9 +138,8 @@ const passkeyLoginRoutes: Feature = async (app, deps) => {
       body: Type.Object({}),
       response: Created(OptionsSchema),
     },
-    async handler(_request, reply) {
+    async handler() {
       requirePasswords(deps);
-      reply.code(201);
       return { response: { options: await beginPasskeySignIn(deps) } };
     },
   });
@@ -168,7 +165,6 @@ const passkeyLoginRoutes: Feature = async (app, deps) => {
         const login = await signIn(database, user, (transaction) =>
           requirePasskey(transaction, passkey),
         );
-        reply.code(201);
         return { response: await answerLogin(deps, { request, reply }, { userId, login }) };
       },
     });

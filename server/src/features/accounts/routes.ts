@@ -20,7 +20,7 @@ import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
 
 /** Every route here is a POST. Its answer may hold secrets, so it must not be cached. */
 const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
-  reply.code(201).header('Cache-Control', 'no-store');
+  reply.header('Cache-Control', 'no-store');
 };
 
 /** Sign up, log in and out, confirm an address, choose a new password. */

@@ -148,10 +148,9 @@ export const administrationRoutes: Feature = async (app, deps) => {
       body: Type.Object({}),
       response: Created(Type.Object({ invite: InviteSchema })),
     },
-    async handler(request, reply) {
+    async handler(request) {
       const made = await createInvite(database, { createdBy: memberId(request) });
       const url = `${config.siteUrl}${sitePath('signup')}?invite=${made.secret}`;
-      reply.code(201);
       return { response: { invite: { url, expires_at: made.expiresAt.toISOString() } } };
     },
   });
@@ -173,9 +172,8 @@ export const administrationRoutes: Feature = async (app, deps) => {
       body: Type.Object({}),
       response: Created(Type.Object({})),
     },
-    async handler({ params: { job_id } }, reply) {
+    async handler({ params: { job_id } }) {
       await retryJob(database, job_id);
-      reply.code(201);
       return DONE;
     },
   });

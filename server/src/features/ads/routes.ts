@@ -84,10 +84,9 @@ function registerCampaigns(
       body: NewCampaignBody,
       response: Created(Answer),
     },
-    async handler(request, reply) {
+    async handler(request) {
       const whose = { owner: ownerOf(request.params), userId: uploaderOf(request) };
       const campaign = await createCampaign(deps, whose, request.body);
-      reply.code(201);
       return { response: { campaign } };
     },
   });

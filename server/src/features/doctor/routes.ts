@@ -66,9 +66,8 @@ export const doctorRoutes: Feature = async (app, deps) => {
       body: Type.Object({ url: WebUrl }),
       response: Created(Answer),
     },
-    async handler(request, reply) {
+    async handler(request) {
       const visit = await addVisit(deps, request.body.url, languageOf(request));
-      reply.code(201);
       return { response: { visit } };
     },
   });

@@ -48,7 +48,6 @@ export const episodeEditRoutes: Feature = async (app, deps) => {
       },
       async handler(request, reply) {
         const episodeId = await createEpisode(deps, request.actor, request.body);
-        reply.code(201);
         return sendWithTag(reply, await read(request, episodeId));
       },
     });
@@ -92,7 +91,6 @@ export const episodeEditRoutes: Feature = async (app, deps) => {
     async handler(request, reply) {
       const { episode_id } = request.params;
       await restoreEpisode(deps, episode_id, request.actor);
-      reply.code(201);
       return sendWithTag(reply, await read(request, episode_id));
     },
   });

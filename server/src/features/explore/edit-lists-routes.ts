@@ -76,9 +76,8 @@ export const editListsRoutes: Feature = async (app, deps) => {
       }),
       response: Created(Type.Object({})),
     },
-    async handler({ params, body }, reply) {
+    async handler({ params, body }) {
       await addItem(deps, { listId: params.list_id, name: body.address });
-      reply.code(201);
       return DONE;
     },
   });

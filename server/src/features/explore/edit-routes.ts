@@ -21,8 +21,7 @@ export const exploreEditRoutes: Feature = async (app, deps) => {
       body: NewListBody,
       response: Created(ListResponse),
     },
-    handler: async (request, reply) =>
-      reply.code(201).send(answer(await createList(database, request.body))),
+    handler: async (request) => answer(await createList(database, request.body)),
   });
 
   app.put(apiPath('explore_list', config), {

@@ -45,7 +45,7 @@ export const feedTokenRoutes: Feature = async (app, deps) => {
     },
     async handler({ params, body }, reply) {
       const feed_token = await createFeedToken(deps, params.show_id, body.name);
-      reply.code(201).header('Cache-Control', 'no-store');
+      reply.header('Cache-Control', 'no-store');
       return { response: { feed_token } };
     },
   });

@@ -99,9 +99,8 @@ export const flashMessageRoutes: Feature = async (app, deps) => {
       body: Type.Object({}),
       response: Created(Type.Object({})),
     },
-    async handler({ params: { name } }, reply) {
+    async handler({ params: { name } }) {
       await endFlashMessage(database, name);
-      reply.code(201);
       return DONE;
     },
   });

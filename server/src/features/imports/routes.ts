@@ -30,9 +30,8 @@ export const importRoutes: Feature = async (app, deps) => {
       body: NewImportBody,
       response: Created(Answer),
     },
-    async handler(request, reply) {
+    async handler(request) {
       await limitsOf(request).beforeFetch();
-      reply.code(201);
       return { response: { import: await previewImport(deps, request.actor, request.body.url) } };
     },
   });

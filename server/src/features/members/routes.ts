@@ -37,9 +37,8 @@ export const memberRoutes: Feature = async (app, deps) => {
       }),
       response: Created(Type.Object({ user: UserSchema })),
     },
-    async handler({ params, body, actor }, reply) {
+    async handler({ params, body, actor }) {
       const user = await addEditor({ ...deps, viewer: actor }, params.show_id, body.user);
-      reply.code(201);
       return { response: { user } };
     },
   });

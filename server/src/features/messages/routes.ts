@@ -48,14 +48,13 @@ export const messageRoutes: Feature = async (app, deps) => {
       body: MessageBody,
       response: Created(Type.Object({ message: MessageSchema })),
     },
-    async handler({ params: { episode_id }, query, body, actor: { userId }, log }, reply) {
+    async handler({ params: { episode_id }, query, body, actor: { userId }, log }) {
       if (userId === null) throw new AppError('NOT_SIGNED_IN');
       const call = { episodeId: episode_id, userId };
       const message = await writeMessage(deps, call, { ...query, ...body });
       await announceMessage(deps, message).catch((error) =>
         log.warn(error, 'A message is stored, but its readers were not told.'),
       );
-      reply.code(201);
       return { response: { message } };
     },
   });

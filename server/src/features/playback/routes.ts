@@ -40,7 +40,7 @@ export const playbackRoutes: Feature = async (app, { config, database, store }) 
         throw invalid('grant_type', 'exact', { value: 'playback' });
       }
       const sso = await createPlaybackToken(database, actor.userId ?? 0);
-      reply.code(201).header('Cache-Control', 'no-store');
+      reply.header('Cache-Control', 'no-store');
       return { response: { sso } };
     },
   });

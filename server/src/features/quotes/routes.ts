@@ -45,10 +45,10 @@ export const quoteRoutes: Feature = async (app, deps) => {
       body: QuoteBody,
       response: Created(QuoteAnswer),
     },
-    async handler(request, reply) {
+    async handler(request) {
       const { params, body: span, actor: viewer } = request;
       const quote = await makeQuote(deps, params.episode_id, { span, viewer });
-      return reply.code(201).send({ response: { quote } });
+      return { response: { quote } };
     },
   });
 

@@ -32,7 +32,7 @@ export const reportRoutes: Feature = async (app, deps) => {
         body: ReportBody,
         response: Created(Type.Object({})),
       },
-      async handler(request, reply) {
+      async handler(request) {
         const named = (request.params as Record<string, number | string>)[field] ?? 0;
         const { reason, text = '' } = request.body as { reason: ReportReason; text?: string };
         await addReport(database, {
@@ -45,7 +45,6 @@ export const reportRoutes: Feature = async (app, deps) => {
           reason,
           text,
         });
-        reply.code(201);
         return DONE;
       },
     });

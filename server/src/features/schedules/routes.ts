@@ -61,8 +61,7 @@ export const scheduleRoutes: Feature = async (app, deps) => {
       body: NewScheduleBody,
       response: Created(Answer),
     },
-    async handler({ params, body }, reply) {
-      reply.code(201);
+    async handler({ params, body }) {
       return { response: { schedule: await createSchedule(database, params.show_id, body) } };
     },
   });

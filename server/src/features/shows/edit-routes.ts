@@ -41,7 +41,6 @@ export const showEditRoutes: Feature = async (app, deps) => {
       schema: { summary: 'Makes a show', body: NewShowBody, response: Created(ShowAnswer) },
       async handler(request, reply) {
         const showId = await createShow(deps, request.actor.userId ?? 0, request.body);
-        reply.code(201);
         return sendWithTag(reply, await read(request, showId));
       },
     });
@@ -84,7 +83,6 @@ export const showEditRoutes: Feature = async (app, deps) => {
     async handler(request, reply) {
       const { show_id } = request.params;
       await restoreShow(deps, show_id, request.actor);
-      reply.code(201);
       return sendWithTag(reply, await read(request, show_id));
     },
   });

@@ -74,7 +74,6 @@ export const signInRoutes: Feature = async (app, deps) => {
           language: languageOf(request),
           userAgent: userAgentOf(request),
         });
-        reply.code(201);
         return { response: toConnected(await answerLogin(deps, { request, reply }, entered)) };
       },
     });

@@ -38,7 +38,7 @@ export const uploadRoutes: Feature = async (app, deps) => {
       body: Type.Object({ repack: Type.Optional(Type.Boolean()) }),
       response: { 201: Type.Object({ response: answer }) },
     },
-    async handler(request, reply) {
+    async handler(request) {
       const digests = readDigests(request.headers);
       const userId = memberId(request);
       const maxBytes = await maxFileBytes(deps, userId);
@@ -63,7 +63,7 @@ export const uploadRoutes: Feature = async (app, deps) => {
       });
       await keepReceived(deps, kept, fields);
       const media = await getMedia(deps, kept.uploadId, languageOf(request));
-      return reply.code(201).send({ response: { media } });
+      return { response: { media } };
     },
   });
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { NEUTRAL_FIELDS } from '../cache/canonical-query.ts';
 import { tagRead } from '../cache/send-answer.ts';
 import { FORM_TYPE, JSON_TYPE, unsupportedType } from './body-parsers.ts';
@@ -44,6 +44,7 @@ export function applyApiRules(app: FastifyInstance, { apiUrl }: { apiUrl: string
   app.setValidatorCompiler(createValidatorCompiler());
   app.decorateRequest('culture', { getter: readCulture });
   app.addHook('onRoute', (route) => {
+    if (isCreating(route)) route.preHandler = [...[route.preHandler ?? []].flat(), beginCreated];
     if (!route.url.startsWith(prefix)) return;
     route.onRequest = [refuseBroken, ...[route.onRequest ?? []].flat()];
     const methods = [route.method].flat();
@@ -63,6 +64,15 @@ export function applyApiRules(app: FastifyInstance, { apiUrl }: { apiUrl: string
 
 function refuseBroken({ raw }: FastifyRequest, _reply: unknown, done: () => void): void {
   refuseBrokenQuery(raw.url ?? '');
+  done();
+}
+
+/** The only success of its schema is 201, see Created(). */
+const isCreating = ({ schema }: RouteOptions): boolean =>
+  Object.keys(schema?.response ?? {}).join() === '201';
+
+function beginCreated(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.code(201);
   done();
 }
 

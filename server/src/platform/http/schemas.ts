@@ -36,7 +36,7 @@ export const Success = <Schema extends TSchema>(schema: Schema) => ({
   200: Type.Object({ response: schema }),
 });
 
-/** The answer of a POST that creates something. */
+/** The answer of a POST that creates something. The route answers with this status. */
 export const Created = <Schema extends TSchema>(schema: Schema) => ({
   201: Type.Object({ response: schema }),
 });
