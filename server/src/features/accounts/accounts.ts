@@ -25,7 +25,7 @@ export {
 } from './repository.ts';
 export { Code, LoginSchema } from './schema.ts';
 export { needsCode, passSecondStep } from './second-step.ts';
-export { isSecure } from './session-cookie.ts';
+export { cookieName, keepCookie } from './session-cookie.ts';
 export { createSession } from './sessions.ts';
 export { endSetup } from './setup.ts';
 export { requireSignupOpen, signUp } from './sign-up.ts';

@@ -2,15 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
 import { accountKey } from './email-address.ts';
-import { isFromOwnPage, isSecure } from './session-cookie.ts';
+import { cookieName, isFromOwnPage, keepCookie } from './session-cookie.ts';
 
 type DeviceDeps = Pick<FeatureDeps, 'config' | 'pushApp'>;
 
 const LASTS_S = 400 * 86_400; // as long as browsers keep a cookie
 const ACCOUNTS_MAX = 4; // members who share a device
 
-const nameOf = ({ siteUrl }: DeviceDeps['config']) =>
-  isSecure(siteUrl) ? '__Host-known' : 'known';
+const COOKIE = 'known';
 
 /** Signed with the secret of the push app, which all processes of a host read from the database. */
 const markOf = ({ pushApp }: DeviceDeps, email: string): string =>
@@ -19,7 +18,7 @@ const markOf = ({ pushApp }: DeviceDeps, email: string): string =>
     .digest('base64url');
 
 const marksOf = (request: FastifyRequest, { config }: DeviceDeps): string[] =>
-  (request.cookies[nameOf(config)] ?? '').split('.').filter(Boolean);
+  (request.cookies[cookieName(COOKIE, config)] ?? '').split('.').filter(Boolean);
 
 /** True if this browser has logged in to the account before. */
 export function isKnownDevice(deps: DeviceDeps, request: FastifyRequest, email: string): boolean {
@@ -38,11 +37,6 @@ export function rememberDevice(
   if (!isFromOwnPage(request, deps.config)) return;
   const own = markOf(deps, email);
   const others = marksOf(request, deps).filter((mark) => mark !== own);
-  reply.setCookie(nameOf(deps.config), [own, ...others].slice(0, ACCOUNTS_MAX).join('.'), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(deps.config.siteUrl),
-    maxAge: LASTS_S,
-  });
+  const value = [own, ...others].slice(0, ACCOUNTS_MAX).join('.');
+  keepCookie(reply, deps.config, { name: COOKIE, value, lastsS: LASTS_S });
 }

@@ -9,7 +9,7 @@ import { hashSecret } from '../../platform/secrets.ts';
 import { hasSecondFactor, useSecondFactor } from '../second-factor/second-factor.ts';
 import { sendSignInChange } from './account-mails.ts';
 import { findAccount } from './repository.ts';
-import { isFromOwnPage, isSecure } from './session-cookie.ts';
+import { cookieName, isFromOwnPage, keepCookie } from './session-cookie.ts';
 
 const LASTS_S = 600;
 
@@ -28,8 +28,7 @@ interface HeldStep {
   until: number;
 }
 
-const cookieName = ({ siteUrl }: FeatureDeps['config']) =>
-  isSecure(siteUrl) ? '__Host-login-step' : 'login-step';
+const COOKIE = 'login-step';
 
 const markOf = (passwordHash: string | null) =>
   hashSecret(passwordHash ?? '').toString('base64url');
@@ -71,7 +70,7 @@ export async function holdStep(
   const mark = markOf(account?.password_hash ?? null);
   const held: HeldStep = { userId, mark, until: Date.now() + LASTS_S * 1_000 };
   const value = seal(held, await hostKey(config)).toString('base64url');
-  setStepCookie(reply, config, value);
+  keepCookie(reply, config, { name: COOKIE, value, lastsS: LASTS_S });
 }
 
 /** The user whose password this browser has just sent. Null if that is too long ago, or the password has changed. */
@@ -79,7 +78,7 @@ export async function heldStep(
   request: FastifyRequest,
   { config, database }: Pick<StepDeps, 'config' | 'database'>,
 ): Promise<number | null> {
-  const value = request.cookies[cookieName(config)];
+  const value = request.cookies[cookieName(COOKIE, config)];
   if (!value) return null;
   const held = unseal<HeldStep>(Buffer.from(value, 'base64url'), await hostKey(config));
   if (!held || held.until < Date.now()) return null;
@@ -89,15 +88,6 @@ export async function heldStep(
 
 /** After the login, a browser that holds the first step no longer needs it. */
 export function dropStep({ request, reply }: Exchange, config: FeatureDeps['config']): void {
-  if (request.cookies[cookieName(config)]) setStepCookie(reply, config, '');
-}
-
-function setStepCookie(reply: FastifyReply, config: FeatureDeps['config'], value: string): void {
-  reply.setCookie(cookieName(config), value, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(config.siteUrl),
-    maxAge: value === '' ? 0 : LASTS_S,
-  });
+  if (request.cookies[cookieName(COOKIE, config)])
+    keepCookie(reply, config, { name: COOKIE, value: null, lastsS: LASTS_S });
 }

@@ -6,12 +6,33 @@ const COOKIE_LASTS_S = 400 * 86_400; // as long as browsers keep one; the sessio
 
 type Addresses = Pick<Config, 'siteUrl' | 'apiUrl'>;
 
+type Site = Pick<Config, 'siteUrl'>;
+
+const isSecure = ({ siteUrl }: Site) => siteUrl.startsWith('https:');
+
 /** Only this host can set a cookie with the prefix `__Host-`, and only over https (RFC 6265bis, 4.1.3). */
-export function sessionCookieName({ siteUrl }: Pick<Config, 'siteUrl'>): string {
-  return isSecure(siteUrl) ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
+export const cookieName = (name: string, site: Site): string =>
+  isSecure(site) ? `__Host-${name}` : name;
+
+export const sessionCookieName = (site: Site): string => cookieName(SESSION_COOKIE, site);
+
+interface Kept {
+  name: string;
+  /** Null deletes the cookie. */
+  value: string | null;
+  lastsS: number;
 }
 
-export const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
+/** Sets a cookie that scripts cannot read. */
+export function keepCookie(reply: FastifyReply, site: Site, { name, value, lastsS }: Kept): void {
+  reply.setCookie(cookieName(name, site), value ?? '', {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(site),
+    maxAge: value === null ? 0 : lastsS,
+  });
+}
 
 /** True if one of our own pages sends the request. A browser names the page's origin, and scripts cannot forge it. */
 export function isFromOwnPage({ headers }: FastifyRequest, { siteUrl, apiUrl }: Addresses) {
@@ -34,12 +55,6 @@ export function setSessionCookie(
   reply: FastifyReply,
   { secret, config, isOwn = isFromOwnPage(request, config) }: CookieChange,
 ): void {
-  if (!isOwn) return;
-  reply.setCookie(sessionCookieName(config), secret ?? '', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(config.siteUrl),
-    maxAge: secret === null ? 0 : COOKIE_LASTS_S,
-  });
+  const kept = { name: SESSION_COOKIE, value: secret, lastsS: COOKIE_LASTS_S };
+  if (isOwn) keepCookie(reply, config, kept);
 }

@@ -3,31 +3,15 @@ import { SIGN_IN_PROVIDERS } from 'earshot-site/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { hashSecret, newSecret } from '../../platform/secrets.ts';
-import { isSecure } from '../accounts/accounts.ts';
+import { cookieName, keepCookie } from '../accounts/accounts.ts';
 
 const LASTS_S = 600;
 
-/** The data that a browser keeps during a sign-in at another service. Scripts cannot read it. */
-type CookieName = 'browser' | 'ticket';
+/** The cookies of a browser during a sign-in at another service. */
+const BROWSER = 'connect-browser';
+const TICKET = 'connect-ticket';
 
 type Settings = Pick<Config, 'siteUrl'>;
-
-const nameOf = (name: CookieName, { siteUrl }: Settings) =>
-  isSecure(siteUrl) ? `__Host-connect-${name}` : `connect-${name}`;
-
-function keep(
-  reply: FastifyReply,
-  config: Settings,
-  { name, value }: { name: CookieName; value: string | null },
-): void {
-  reply.setCookie(nameOf(name, config), value ?? '', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(config.siteUrl),
-    maxAge: value === null ? 0 : LASTS_S,
-  });
-}
 
 /**
  * Distinguishes this browser from others. The tabs of one browser share the cookie, so no answer deletes it: another
@@ -35,13 +19,13 @@ function keep(
  */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, config: Settings) {
   const value = browserOf(request, config) || newSecret();
-  keep(reply, config, { name: 'browser', value });
+  keepCookie(reply, config, { name: BROWSER, value, lastsS: LASTS_S });
   return value;
 }
 
 /** Empty for a browser without a sign-in in progress. */
 export const browserOf = (request: FastifyRequest, config: Settings): string =>
-  request.cookies[nameOf('browser', config)] ?? '';
+  request.cookies[cookieName(BROWSER, config)] ?? '';
 
 export interface HeldTicket {
   provider: SignInProvider;
@@ -51,12 +35,12 @@ export interface HeldTicket {
 /** Stores a ticket for the next page, or deletes it. */
 export function holdTicket(reply: FastifyReply, config: Settings, held: HeldTicket | null): void {
   const value = held && `${held.provider}.${held.ticket}`;
-  keep(reply, config, { name: 'ticket', value });
+  keepCookie(reply, config, { name: TICKET, value, lastsS: LASTS_S });
 }
 
 /** The ticket that this browser returned with. */
 export function heldTicket(request: FastifyRequest, config: Settings): HeldTicket | null {
-  const [name, ticket] = (request.cookies[nameOf('ticket', config)] ?? '').split('.');
+  const [name, ticket] = (request.cookies[cookieName(TICKET, config)] ?? '').split('.');
   const provider = SIGN_IN_PROVIDERS.find((known) => known === name);
   return provider && ticket ? { provider, ticket } : null;
 }
