@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { forbidStoring } from '../../platform/cache/send-answer.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -32,9 +33,7 @@ import { listSessions, lockLogin, revokeOtherSessions, revokeSession } from './s
 /** The user's own account: its fields, sessions and tokens. */
 export const accountRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  app.addHook('onRequest', forbidStoring);
 
   app.get(apiPath('me', config), {
     config: { action: 'me.read' },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { forbidStoring } from '../../platform/cache/send-answer.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
@@ -35,9 +36,7 @@ import { lockLogin, requireYoungSession, signIn } from './sessions.ts';
 
 /** Passkeys of the user, and the login with one of them. */
 export const passkeyRoutes: Feature = async (app, deps) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  app.addHook('onRequest', forbidStoring);
   await ownPasskeyRoutes(app, deps);
   await passkeyLoginRoutes(app, deps);
 };

@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { forbidStoring } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { reportFailed } from '../../platform/http/report-refused.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
@@ -18,15 +19,10 @@ import { setSessionCookie } from './session-cookie.ts';
 import { createSession, endLogin, signIn } from './sessions.ts';
 import { prepareAccount, requireSignupOpen, signUp } from './sign-up.ts';
 
-/** Every route here is a POST. Its answer may hold secrets, so it must not be cached. */
-const begin = async (_request: FastifyRequest, reply: FastifyReply) => {
-  reply.header('Cache-Control', 'no-store');
-};
-
 /** Sign up, log in and out, confirm an address, choose a new password. */
 export const authRoutes: Feature = async (app, deps) => {
   const { config, database, passwords } = deps;
-  app.addHook('onRequest', begin);
+  app.addHook('onRequest', forbidStoring); // answers may hold secrets
 
   const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
 

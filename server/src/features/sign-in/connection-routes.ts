@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
+import { forbidStoring } from '../../platform/cache/send-answer.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
@@ -15,9 +16,7 @@ import { ConnectionBody, ConnectionSchema, ProviderParams } from './schema.ts';
 export const connectionRoutes: Feature = async (app, deps) => {
   const { config, database } = deps;
   const providers = createProviders(config.signIn);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  app.addHook('onRequest', forbidStoring);
 
   app.get(apiPath('connections', config), {
     config: { action: 'me.read' },

@@ -1,6 +1,7 @@
 import { addressAfterLogin } from 'earshot-site/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FeatureDeps } from '../../feature.ts';
+import { forbidStoring } from '../../platform/cache/send-answer.ts';
 import { SERVED_PAGES } from '../../platform/http/paths.ts';
 import { setUpPlainPages } from '../accounts/accounts.ts';
 import type { HeldTicket } from './browser.ts';
@@ -16,9 +17,7 @@ export function setUpPages(app: FastifyInstance, deps: FeatureDeps) {
   const pages = setUpPlainPages(app, config);
   app.setErrorHandler(pages.errorHandler);
 
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-  });
+  app.addHook('onRequest', forbidStoring);
 
   const nextOf = (redirect: string | undefined) => addressAfterLogin(redirect, config.siteUrl);
 

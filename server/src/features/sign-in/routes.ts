@@ -1,6 +1,7 @@
 import type { Connected, Login, SignInProvider } from 'earshot/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Feature } from '../../feature.ts';
+import { forbidStoring } from '../../platform/cache/send-answer.ts';
 import { apiPath, sitePath } from '../../platform/http/paths.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, Success } from '../../platform/http/schemas.ts';
@@ -20,9 +21,7 @@ export const signInRoutes: Feature = async (app, deps) => {
   const whose = (provider: SignInProvider, tokens: ProviderTokens) =>
     identify({ database, providers }, { provider, tokens });
   const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent'];
-  const secret = async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('Cache-Control', 'no-store');
-  };
+  app.addHook('onRequest', forbidStoring);
 
   // A page of the site sends requests to the site: an API on another host could not set its cookie.
   for (const [url, hide] of [
@@ -30,7 +29,6 @@ export const signInRoutes: Feature = async (app, deps) => {
     [sitePath('connect_window'), true],
   ] as const) {
     app.put(url, {
-      onRequest: secret,
       config: { action: 'provider.use', limit: 'login' },
       schema: {
         summary: 'Logs in through another service',
@@ -57,7 +55,6 @@ export const signInRoutes: Feature = async (app, deps) => {
     [sitePath('connect_window'), true],
   ] as const) {
     app.post(url, {
-      onRequest: secret,
       config: { action: 'provider.use', limit: 'signup', idempotent: false },
       schema: {
         summary: 'Signs up through another service',

@@ -25,6 +25,11 @@ export const UNANNOUNCED: Lifetime = { maxAgeMs: 1_000 };
 /** Options of a route that uses `sendAnswer`, which compresses each answer once instead of once per request. */
 export const CACHED_ROUTE = { compress: false } as const;
 
+/** The hook `onRequest` of routes whose answers no cache may store, like those of errors. */
+export const forbidStoring = async (_request: FastifyRequest, reply: FastifyReply) => {
+  reply.header('Cache-Control', 'no-store');
+};
+
 /**
  * Sends the stored answer of a key, or makes and stores it. An answer to a signed-in request is made for this request.
  * A stored answer is sent at once, without a promise.
