@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSecret } from './secrets.ts';
+import { unlessMissing } from './storage/durable-file.ts';
 
 interface KeySettings {
   dataDir: string;
@@ -16,7 +17,7 @@ interface KeySettings {
 export async function hostKey({ dataDir, hostKey: given }: KeySettings): Promise<string> {
   if (given !== null) return given;
   const path = join(dataDir, 'host.key');
-  const found = await readKey(path);
+  const found = await unlessMissing(readFile(path, 'utf8'));
   if (found !== null) return found;
   // If several processes start at once, the first link counts. A link is atomic, so a half-written key is never read.
   const draft = `${path}.${randomUUID()}`;
@@ -26,13 +27,4 @@ export async function hostKey({ dataDir, hostKey: given }: KeySettings): Promise
   });
   await rm(draft, { force: true });
   return readFile(path, 'utf8');
-}
-
-async function readKey(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }

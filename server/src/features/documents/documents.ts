@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { buildPath } from 'earshot/contract';
 import { escapeHtml } from 'earshot/internal';
 import { ALL_PAGE_ROUTES, type DocumentHtml } from 'earshot-site/contract';
 import { Marked, type RendererObject } from 'marked';
+import { unlessMissing } from '../../platform/storage/durable-file.ts';
 
 /** The folder of the documents, for the built server and its source. */
 const FOLDER = new URL(
@@ -98,11 +98,4 @@ function createRenderer(): RendererObject {
   };
 }
 
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(fileURLToPath(new URL(file, FOLDER)), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+const readIfThere = (file: string) => unlessMissing(readFile(new URL(file, FOLDER), 'utf8'));
