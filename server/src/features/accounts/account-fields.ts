@@ -54,7 +54,7 @@ export function readGender(text: string | null): string | null {
 const FIRST_YEAR = '1900';
 
 /** @throws AppError INVALID_REQUEST unless the text is a calendar day in the past */
-export function readBirthday(text: string | null, today: Date = new Date()): string | null {
+export function readBirthday(text: string | null): string | null {
   if (text === null || text === '') return null;
   const time = Date.parse(`${text}T00:00:00Z`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time);
@@ -62,7 +62,7 @@ export function readBirthday(text: string | null, today: Date = new Date()): str
   if (!isDay || new Date(time).toISOString().slice(0, 10) !== text) {
     throw invalid('birthday', 'day');
   }
-  if (text < FIRST_YEAR || text > today.toISOString().slice(0, 10)) {
+  if (text < FIRST_YEAR || text > new Date().toISOString().slice(0, 10)) {
     throw invalid('birthday', 'birthday_range', { year: FIRST_YEAR });
   }
   return text;

@@ -108,13 +108,7 @@ export async function dropLinks(
   database: Database,
   { purposes, userId }: { purposes: NewLink['purpose'][]; userId: number },
 ): Promise<void> {
-  await database
-    .updateTable('email_tokens')
-    .set({ expires_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', purposes)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .execute();
+  await expireLinks(database, userId).where('purpose', 'in', purposes).execute();
 }
 
 /**
@@ -125,12 +119,15 @@ export async function dropAddressChanges(
   database: Database,
   { userId, present }: { userId: number; present: string | null },
 ): Promise<void> {
-  await database
+  await expireLinks(database, userId)
+    .where('purpose', '=', 'verify')
+    .where(sql<boolean>`lower(email) is distinct from lower(${present}::text)`)
+    .execute();
+}
+
+const expireLinks = (database: Database, userId: number) =>
+  database
     .updateTable('email_tokens')
     .set({ expires_at: sql`now()` })
     .where('user_id', '=', userId)
-    .where('purpose', '=', 'verify')
-    .where(sql<boolean>`lower(email) is distinct from lower(${present}::text)`)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .execute();
-}
+    .where('expires_at', '>', sql<Date>`now()`);

@@ -58,9 +58,7 @@ export const AccountBody = Type.Object({
   name: Type.Optional(Name),
   description: Type.Optional(Type.String({ maxLength: 20_000, 'x-read-by': readDescription })),
   gender: Type.Optional(Nullable(Type.String({ maxLength: 500, 'x-read-by': readGender }))),
-  birthday: Type.Optional(
-    Nullable(Type.String({ maxLength: 10, 'x-read-by': (text: string) => readBirthday(text) })),
-  ),
+  birthday: Type.Optional(Nullable(Type.String({ maxLength: 10, 'x-read-by': readBirthday }))),
   email: Type.Optional(NewEmail),
   password: Type.Optional(NewPassword),
   current_password: Type.Optional(Password),

@@ -63,14 +63,8 @@ export const secondFactorPage: PlainPageFeature = async (app, deps) => {
     },
   });
 
-  async function begin(userId: number, { password }: Typed): Promise<PlainPage> {
-    const missing = 'required_for_second_factor';
-    await confirmPassword(deps, {
-      userId,
-      given: password || undefined,
-      field: 'password',
-      missing,
-    });
+  async function begin(userId: number, typed: Typed): Promise<PlainPage> {
+    await provePassword(deps, userId, typed);
     const setUp = await beginSecondFactor(deps, { userId, ...(await accountOf(userId)) });
     return setUpPage(setUp, []);
   }
@@ -144,16 +138,19 @@ const setUpPage = (setUp: SetUp, messages: readonly string[]) =>
  * The password, or a code, proves that the owner turns the second factor off.
  * @throws AppError INVALID_REQUEST
  */
-async function proveOwner(deps: PageDeps, userId: number, { password, code }: Typed) {
-  if (code) {
-    await useSecondFactor(deps, { userId, code });
+async function proveOwner(deps: PageDeps, userId: number, typed: Typed) {
+  if (typed.code) {
+    await useSecondFactor(deps, { userId, code: typed.code });
     return;
   }
-  const { hash } = await confirmPassword(deps, {
+  const { hash } = await provePassword(deps, userId, typed);
+  if (hash === null) throw invalid('code', 'required');
+}
+
+const provePassword = (deps: PageDeps, userId: number, { password }: Typed) =>
+  confirmPassword(deps, {
     userId,
     given: password || undefined,
     field: 'password',
     missing: 'required_for_second_factor',
   });
-  if (hash === null) throw invalid('code', 'required');
-}
