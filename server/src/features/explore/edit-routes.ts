@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { Created, Success } from '../../platform/http/schemas.ts';
+import { Created, DONE, Done, Success } from '../../platform/http/schemas.ts';
 import { changeList, createList, deleteList, replaceItems, toList } from './explore.ts';
 import type { ListRow } from './list-repository.ts';
 import { ItemsBody, ListBody, ListSchema, NewListBody, OwnListParams } from './schema.ts';
@@ -37,14 +37,10 @@ export const exploreEditRoutes: Feature = async (app, deps) => {
 
   app.delete(apiPath('explore_list', config), {
     ...edit,
-    schema: {
-      summary: 'Removes a list',
-      params: OwnListParams,
-      response: Success(Type.Object({})),
-    },
+    schema: { summary: 'Removes a list', params: OwnListParams, response: Done },
     async handler({ params }) {
       await deleteList(database, params.list_id);
-      return { response: {} };
+      return DONE;
     },
   });
 

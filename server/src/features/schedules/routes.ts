@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { CACHED_ROUTE, sendJson } from '../../platform/cache/send-answer.ts';
 import { apiPath } from '../../platform/http/paths.ts';
-import { Created, Success } from '../../platform/http/schemas.ts';
+import { Created, DONE, Done, Success } from '../../platform/http/schemas.ts';
 import { mustHaveShow } from '../shows/shows.ts';
 import { findUserId, UserParams } from '../users/users.ts';
 import {
@@ -100,14 +100,10 @@ export const scheduleRoutes: Feature = async (app, deps) => {
 
   app.delete(url, {
     config: { action: 'schedule.edit' },
-    schema: {
-      summary: 'Deletes a weekly hour',
-      params: ScheduleParams,
-      response: Success(Type.Object({})),
-    },
+    schema: { summary: 'Deletes a weekly hour', params: ScheduleParams, response: Done },
     async handler({ params }) {
       await deleteSchedule(database, named(params));
-      return { response: {} };
+      return DONE;
     },
   });
 

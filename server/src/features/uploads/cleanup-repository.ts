@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { UploadState } from '../../platform/database/tables.ts';
+import { removeUploads } from './repository.ts';
 
 /** True for an upload that is not used by an episode, not even by a deleted one. */
 const isUnused = sql<boolean>`not exists (
@@ -11,12 +12,9 @@ export async function markDeletedOf(
   database: Database,
   { userId, states }: { userId: number; states: readonly UploadState[] },
 ): Promise<void> {
-  await database
-    .updateTable('uploads')
-    .set({ deleted_at: new Date(), media_id: null, original_media_id: null, reserved_size: 0 })
+  await removeUploads(database)
     .where('user_id', '=', userId)
     .where('state', 'in', states)
-    .where('deleted_at', 'is', null)
     .where(isUnused)
     .execute();
 }
@@ -36,12 +34,9 @@ export async function expire(database: Database, now: Date): Promise<number[]> {
 
 /** Removes finished uploads that no episode uses, not even a deleted one that can be restored. */
 export async function dropUnused(database: Database, before: Date): Promise<void> {
-  await database
-    .updateTable('uploads')
-    .set({ deleted_at: new Date(), media_id: null, original_media_id: null, reserved_size: 0 })
+  await removeUploads(database)
     .where('state', 'in', ['uploaded', 'ready', 'failed'])
     .where('updated_at', '<', before)
-    .where('deleted_at', 'is', null)
     .where(isUnused)
     .execute();
 }

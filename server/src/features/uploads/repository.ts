@@ -167,13 +167,15 @@ export async function lockUpload(transaction: Database, uploadId: number): Promi
 
 /** Removes an upload. Its file is collected unless it has another owner. */
 export async function markDeleted(database: Database, uploadId: number): Promise<void> {
-  await database
+  await removeUploads(database).where('upload_id', '=', uploadId).execute();
+}
+
+/** Removes the uploads that the caller's conditions find, and lets go of their files. */
+export const removeUploads = (database: Database) =>
+  database
     .updateTable('uploads')
     .set({ deleted_at: new Date(), media_id: null, original_media_id: null, reserved_size: 0 })
-    .where('upload_id', '=', uploadId)
-    .where('deleted_at', 'is', null)
-    .execute();
-}
+    .where('deleted_at', 'is', null);
 
 /** The title of an episode that plays this upload. */
 export async function findPlayingEpisode(database: Database, uploadId: number) {

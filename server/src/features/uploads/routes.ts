@@ -6,7 +6,7 @@ import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { acceptFiles, receiveFile } from '../../platform/http/receive-file.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
-import { Success } from '../../platform/http/schemas.ts';
+import { Created, DONE, Done, Success } from '../../platform/http/schemas.ts';
 import { readDigests } from './digests.ts';
 import { maxFileBytes } from './quota.ts';
 import { MediaParams, MediaSchema } from './schema.ts';
@@ -36,7 +36,7 @@ export const uploadRoutes: Feature = async (app, deps) => {
     schema: {
       summary: 'Uploads a file in one request',
       body: Type.Object({ repack: Type.Optional(Type.Boolean()) }),
-      response: { 201: Type.Object({ response: answer }) },
+      response: Created(answer),
     },
     async handler(request) {
       const digests = readDigests(request.headers);
@@ -83,14 +83,10 @@ export const uploadRoutes: Feature = async (app, deps) => {
 
   app.delete(apiPath('media_file', config), {
     config: { action: 'upload.edit' },
-    schema: {
-      summary: 'Deletes an upload',
-      params: MediaParams,
-      response: Success(Type.Object({})),
-    },
+    schema: { summary: 'Deletes an upload', params: MediaParams, response: Done },
     async handler(request) {
       await removeUpload(deps, request.params.media_id);
-      return { response: {} };
+      return DONE;
     },
   });
 };
