@@ -43,7 +43,7 @@ export const subscriptionsAtStripe = (stripe: Stripe) => ({
     const expand = EXPAND.map((path) => `data.${path}`);
     const params = { customer, status: 'all', limit: 100, expand } as const;
     const find = async () => {
-      for await (const one of stripe.subscriptions.list({ ...params, expand })) {
+      for await (const one of stripe.subscriptions.list(params)) {
         if (one.metadata.attempt_id === attemptId) return toOpenPayment(one);
       }
       return null;
