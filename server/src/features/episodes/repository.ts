@@ -1,5 +1,5 @@
 import type { Person } from 'earshot/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { momentOf } from '../../platform/database/moment-of.ts';
 import { episodeNamed } from '../../platform/database/named.ts';
@@ -107,44 +107,32 @@ function selectRange(database: Database, { showId, after, offset = 0, ...range }
   if (range.filter && !isEmptyFilter(range.filter)) {
     return selectFiltered(database, { showId, after, offset, ...range, filter: range.filter });
   }
-  const query = newestFirst(database, range).where('episodes.show_id', '=', showId);
+  const query = selectListed(database, range).where('episodes.show_id', '=', showId);
   if (offset > 0) return query.where(isNotBefore(showId, offset, range.viewer));
-  if (!after) return query;
-  const [publishedAt, id] = after;
-  return query.where(
-    sql<boolean>`(episodes.published_at, episodes.episode_id) <
-      (${publishedAt}::timestamptz, ${id}::integer)`,
-  );
+  return after ? query.where(isBeyond(after)) : query;
 }
 
 /** Reads the episodes of one show, in either direction of the same index. */
 function selectFiltered(
   database: Database,
-  {
-    showId,
-    after,
-    offset = 0,
-    limit,
-    viewer = ANONYMOUS,
-    filter,
-  }: EpisodeRange & { filter: EpisodeFilter },
+  { showId, after, offset = 0, filter, ...range }: EpisodeRange & { filter: EpisodeFilter },
 ) {
   const direction = filter.sort === 'oldest' ? 'asc' : 'desc';
-  const query = selectFromEpisodes(database)
-    .where(isListed(viewer))
+  const query = selectListed(database, range, direction)
     .where('episodes.show_id', '=', showId)
     .where(matchesFilter(filter))
-    .orderBy('episodes.published_at', direction)
-    .orderBy('episodes.episode_id', direction)
-    .limit(limit)
     .offset(offset);
-  if (!after) return query;
-  const [publishedAt, id] = after;
-  const isAfter = sql.raw(direction === 'asc' ? '>' : '<');
-  return query.where(
-    sql<boolean>`(episodes.published_at, episodes.episode_id) ${isAfter}
-      (${publishedAt}::timestamptz, ${id}::integer)`,
-  );
+  return after ? query.where(isBeyond(after, direction)) : query;
+}
+
+/** True if an episode comes after a position of a list in this direction. */
+function isBeyond(
+  [time, id]: Position,
+  direction: Direction = 'desc',
+  place: Expression<Date | null> = sql.ref('episodes.published_at'),
+) {
+  return sql<boolean>`(${place}, episodes.episode_id) ${sql.raw(direction === 'asc' ? '>' : '<')}
+    (${time}::timestamptz, ${id}::integer)`;
 }
 
 /** Skips the newest rows. Without a separate query, OFFSET would also compute their columns. */
@@ -162,11 +150,18 @@ interface Latest {
   viewer?: Viewer | undefined;
 }
 
-function newestFirst(database: Database, { limit, viewer = ANONYMOUS }: Latest) {
+type Direction = 'asc' | 'desc';
+
+/** Newest first, unless the direction is `asc`. */
+function selectListed(
+  database: Database,
+  { limit, viewer = ANONYMOUS }: Latest,
+  direction: Direction = 'desc',
+) {
   return selectFromEpisodes(database)
     .where(isListed(viewer))
-    .orderBy('episodes.published_at', 'desc')
-    .orderBy('episodes.episode_id', 'desc')
+    .orderBy('episodes.published_at', direction)
+    .orderBy('episodes.episode_id', direction)
     .limit(limit);
 }
 
@@ -207,13 +202,7 @@ export function listByState(
     .orderBy('episodes.episode_id', 'desc')
     .limit(limit)
     .offset(offset);
-  if (!after) return query.execute();
-  const [time, id] = after;
-  return query
-    .where(
-      sql<boolean>`(${placeInTime}, episodes.episode_id) < (${time}::timestamptz, ${id}::integer)`,
-    )
-    .execute();
+  return (after ? query.where(isBeyond(after, 'desc', placeInTime)) : query).execute();
 }
 
 export const countByState = (database: Database, range: InStates): Promise<number> =>
@@ -271,19 +260,14 @@ export function listSeasons(database: Database, showId: number, viewer: Viewer =
 export function listBeside(
   database: Database,
   episode: { episode_id: number; show_id: number },
-  { side, limit, viewer = ANONYMOUS }: Latest & { side: 'newer' | 'older' },
+  { side, ...latest }: Latest & { side: 'newer' | 'older' },
 ) {
-  const direction = side === 'newer' ? 'asc' : 'desc';
-  return selectFromEpisodes(database)
-    .where(isListed(viewer))
+  return selectListed(database, latest, side === 'newer' ? 'asc' : 'desc')
     .where('episodes.show_id', '=', episode.show_id)
     .where(
       sql<boolean>`(episodes.published_at, episodes.episode_id) ${sql.raw(side === 'newer' ? '>' : '<')}
         (select published_at, episode_id from episodes where episode_id = ${episode.episode_id})`,
     )
-    .orderBy('episodes.published_at', direction)
-    .orderBy('episodes.episode_id', direction)
-    .limit(limit)
     .select(BRIEF)
     .execute();
 }
@@ -301,7 +285,7 @@ export async function listPeople(database: Database, episodeId: number): Promise
 }
 
 export function listLatest(database: Database, latest: Latest) {
-  return newestFirst(database, latest).select(BRIEF).execute();
+  return selectListed(database, latest).select(BRIEF).execute();
 }
 
 /** Takes the newest of each show by its own index: a host has many episodes, and a listener follows few shows. */
