@@ -1,6 +1,6 @@
 import { Refusal, type Said } from '../http/refusal.ts';
 import { LIMITS, type Limit, type LimitName, type Quota } from './limit-table.ts';
-import type { Counter } from './shared-counter.ts';
+import { type Counter, isTooLong } from './shared-counter.ts';
 
 /** The account and address to count. Null or missing parts are not counted. */
 export interface Counted {
@@ -105,7 +105,8 @@ function createMeter(quota: Quota, counter: Counter): Meter {
 
   function leaseOf(key: string, now: number): Lease {
     const known = leases.get(key);
-    if (known && known.endsAt > now) return known;
+    const restMs = known ? known.endsAt - now : 0;
+    if (known && restMs > 0 && !isTooLong(restMs, seconds)) return known;
     leases.delete(key); // the map is in the order of time
     if (leases.size >= LEASES_MAX) forgetOldest(leases, now);
     const left = size > 1 ? size : 0;

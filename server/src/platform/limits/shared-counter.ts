@@ -83,18 +83,34 @@ const hashed = (key: string) => createHash('sha256').update(key).digest('base64u
 
 interface Limiter {
   points: number;
+  /** In seconds. */
+  duration: number;
   consume(key: string, points: number): Promise<RateLimiterRes>;
+  delete(key: string): Promise<boolean>;
 }
 
 async function consume(limiter: Limiter, key: string, wanted: number): Promise<Grant> {
-  const result = await limiter.consume(key, wanted).catch((refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return refused;
-    throw refused;
-  });
+  let result = await ask(limiter, key, wanted);
+  if (isTooLong(result.msBeforeNext, limiter.duration)) {
+    await limiter.delete(key);
+    result = await ask(limiter, key, wanted);
+  }
   const left = limiter.points - (result.consumedPoints - wanted); // before this call
   const granted = Math.max(0, Math.min(wanted, left));
   return { granted, remaining: Math.max(0, left - granted), resetMs: result.msBeforeNext };
 }
+
+const ask = (limiter: Limiter, key: string, wanted: number): Promise<RateLimiterRes> =>
+  limiter.consume(key, wanted).catch((refused: unknown) => {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  });
+
+/**
+ * True for a window that began while the clock was ahead: its end is that of the wrong time. The clocks of several machines
+ * differ a little, so a window may seem up to twice as long.
+ */
+export const isTooLong = (resetMs: number, seconds: number): boolean => resetMs > 2_000 * seconds;
 
 /** The table of migration 0007, through the pool of all queries. */
 function storeIn(database: Database) {

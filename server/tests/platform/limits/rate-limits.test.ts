@@ -180,6 +180,17 @@ describe('the counts of several processes', () => {
     });
   });
 
+  it('refuse nobody for long after a clock that was ahead is set right', async () => {
+    const first = await openProcess('PostgreSQL');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 86_400_000 });
+    expect(await count(first, 'exact', 10, 'ahead')).toBe(5);
+    expect(await count(first, 'exact', 10, 'ahead')).toBe(0);
+    vi.useRealTimers();
+    expect(await count(await openProcess('PostgreSQL'), 'exact', 10, 'ahead')).toBe(5);
+    await test.database.deleteFrom('rate_limits').execute();
+    expect(await count(first, 'exact', 10, 'ahead')).toBe(5);
+  });
+
   it('leave no address in the store', async () => {
     await count(await openProcess('PostgreSQL'), 'exact', 1, 'ann@example.org');
     const rows = await test.database.selectFrom('rate_limits').select('key').execute();
