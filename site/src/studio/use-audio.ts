@@ -75,7 +75,6 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
           .media,
       onChange(changed) {
         setMedia((before) => before && { ...before, ...changed });
-        // The page says what is missing before the publication.
         if (changed.state === 'ready' || changed.state === 'failed') void client.refresh();
       },
       hear: ({ onMedia }) => {
