@@ -203,6 +203,7 @@ describe('a host without mail', () => {
     expect(mail()).toBe(true);
     await show(<ProofPanel state={state} />, WITHOUT);
     expect(mail()).toBe(false);
+    expect(container.textContent).not.toMatch(/two proofs|Or put/);
   });
 });
 
