@@ -368,7 +368,7 @@ describe('other commands', () => {
 
   it('check ends with 1 and names what is wrong', async () => {
     const good = await admin(['check']);
-    expect(good).toMatchObject({ code: 0, out: 'Nothing is wrong (accounts, media).\n' });
+    expect(good).toMatchObject({ code: 0, out: 'Nothing is wrong (accounts, media, host key).\n' });
     const { user_id } = JSON.parse((await create('broken@example.org', '--json')).out);
     await test.database
       .updateTable('users')

@@ -113,7 +113,7 @@ async function publish({ opened: { database }, store }: Host, title: string, sec
 
 async function problemsOf({ opened: { database }, store }: Host): Promise<string[]> {
   const found: string[] = [];
-  for await (const { text } of findProblems({ database, store })) found.push(text);
+  for await (const { text } of findProblems({ database, store, keys: null })) found.push(text);
   return found;
 }
 

@@ -1,6 +1,8 @@
 import { checkAccounts } from '../../features/accounts/check-accounts.ts';
+import { checkSecondFactors } from '../../features/second-factor/check-second-factors.ts';
 import { checkMedia, type MediaProblem } from '../../features/uploads/check-media.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { KeySettings } from '../../platform/host-key.ts';
 import type { MediaStore } from '../../platform/storage/media-store.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
 import { defineCommand } from './command.ts';
@@ -8,6 +10,8 @@ import { defineCommand } from './command.ts';
 interface Checked {
   database: Database;
   store: MediaStore;
+  /** Null for a backup, which has no host key. */
+  keys: KeySettings | null;
 }
 
 /** A consistency rule between the parts of a host. */
@@ -23,6 +27,7 @@ const YOUNG_MS = 86_400_000; // the owner of a younger file may not be saved yet
 const CHECKS: readonly Check[] = [
   { name: 'accounts', find: checkAccounts },
   { name: 'media', find: findMediaProblems },
+  { name: 'host key', find: findKeyProblems },
 ];
 
 async function* findMediaProblems(checked: Checked) {
@@ -31,6 +36,10 @@ async function* findMediaProblems(checked: Checked) {
       problem.problem === 'stray' && Date.now() - problem.modified.getTime() < YOUNG_MS;
     if (!isYoung) yield describeMedia(problem);
   }
+}
+
+async function* findKeyProblems({ database, keys }: Checked) {
+  if (keys) yield* checkSecondFactors(database, keys);
 }
 
 function describeMedia(problem: MediaProblem): string {
@@ -72,7 +81,7 @@ export const command = defineCommand({
     const store = await context.own(() => openMediaStore(context.config));
     const problems: Problem[] = [];
     const progress = context.progress('Problems found:');
-    for await (const problem of findProblems({ database, store })) {
+    for await (const problem of findProblems({ database, store, keys: context.config })) {
       problems.push(problem);
       progress.show(problems.length, null);
     }

@@ -9,6 +9,13 @@ export function findFactor(database: Database, userId: number) {
     .executeTakeFirst();
 }
 
+export const listConfirmed = (database: Database) =>
+  database
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('confirmed_at', 'is not', null)
+    .execute();
+
 export async function isConfirmed(database: Database, userId: number): Promise<boolean> {
   return ((await findFactor(database, userId))?.confirmed_at ?? null) !== null;
 }
