@@ -101,7 +101,8 @@ async function addMember({ api, product, client }) {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: product.site },
     body: JSON.stringify({
-      ...{ email: 'member@mail.test', password: 'correct horse battery', name: 'Member' },
+      // A seeded database may have the member of an earlier run.
+      ...{ email: `${Date.now()}@mail.test`, password: 'correct horse battery', name: 'Member' },
       terms: true,
     }),
   });
@@ -113,10 +114,10 @@ async function addMember({ api, product, client }) {
   const { rows } = await client.query(
     `with show as (
        insert into shows (user_id, permalink, title, author, description, language, categories, keywords, explicit)
-       values ($1, 'of-member', 'Bench', 'Bench', '', 'en', '{}', '{}', false) returning show_id
+       values ($1::integer, 'of-member-' || $1::integer, 'Bench', 'Bench', '', 'en', '{}', '{}', false) returning show_id
      )
      insert into episodes (show_id, user_id, permalink, title, description, state, explicit, media_id)
-     select show_id, $1, 'draft-' || n, 'Draft ' || n, '', 'draft', false,
+     select show_id, $1::integer, 'draft-' || n, 'Draft ' || n, '', 'draft', false,
        (select min(media_id) from media where kind = 'audio')
      from show, generate_series(1, $2) n returning episode_id`,
     [user.user_id, READS],

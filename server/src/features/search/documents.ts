@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { htmlText } from 'earshot/internal';
 import { CATEGORIES, findCategory } from 'earshot-site/contract';
 import type { DocumentKind } from '../../platform/database/search-tables.ts';
@@ -55,7 +56,19 @@ const TITLE_MAX = 200; // characters: an index takes about 2,700 bytes
 const FIELD_GAP = 10; // positions between two fields, so that no phrase spans both
 const PLACE_MAX = 16_383; // PostgreSQL's limit
 
-export function makeDocument(source: Source): SearchDocument {
+const MADE_AT_ONCE = 10; // a millisecond each; requests wait meanwhile
+
+/** Makes documents in steps, so that the process can answer requests between them. */
+export async function makeDocuments(sources: readonly Source[]): Promise<SearchDocument[]> {
+  const made: SearchDocument[] = [];
+  for (const source of sources) {
+    made.push(makeDocument(source));
+    if (made.length % MADE_AT_ONCE === 0) await setImmediate();
+  }
+  return made;
+}
+
+function makeDocument(source: Source): SearchDocument {
   const categories = findCategories(source.categories);
   const vector = createVector();
   vector.add(source.title, 'A');

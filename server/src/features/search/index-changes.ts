@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { DocumentKind } from '../../platform/database/search-tables.ts';
 import { tagName } from '../tags/tags.ts';
 import * as documentRows from './document-repository.ts';
-import { correctableWords, makeDocument, type Source } from './documents.ts';
+import { correctableWords, makeDocuments, type Source } from './documents.ts';
 import * as sources from './source-repository.ts';
 
 type Changed = Record<documentRows.Change['kind'], ReadonlySet<number>>;
@@ -57,7 +57,7 @@ async function save(
   ids: readonly number[],
   found: readonly Source[],
 ): Promise<void> {
-  const documents = found.map(makeDocument);
+  const documents = await makeDocuments(found);
   const kept = new Set(documents.map(({ id }) => id));
   await documentRows.saveDocuments(transaction, documents);
   await documentRows.saveWords(transaction, [...new Set(documents.flatMap(correctableWords))]);
