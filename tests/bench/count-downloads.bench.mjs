@@ -18,7 +18,7 @@ const COUNTED = {
 const pg = createRequire(new URL('../../server/package.json', import.meta.url))('pg');
 const source = (name) => tsImport(`../../server/src/${name}.ts`, import.meta.url);
 const { openDatabase } = await source('platform/database/database');
-const { createPostgresLog } = await source('features/numbers/postgres-log');
+const { createPostgresLog } = await source('features/numbers/open-log');
 const { countPeriod, mondayOf } = await source('features/numbers/count-period');
 
 const { folder, remove } = await makeTempFolder();

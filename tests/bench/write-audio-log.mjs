@@ -9,7 +9,7 @@ const AT_ONCE = 4; // servers
 const { databaseUrl, sha256, episodeId, rowsPerSecond } = JSON.parse(process.argv[2]);
 const source = (name) => tsImport(`../../server/src/${name}.ts`, import.meta.url);
 const { openDatabase } = await source('platform/database/database');
-const { createPostgresLog } = await source('features/numbers/postgres-log');
+const { createPostgresLog } = await source('features/numbers/open-log');
 
 const opened = await openDatabase({ databaseUrl, dataDir: '' });
 const log = createPostgresLog(opened.database);
