@@ -8,7 +8,10 @@ const CORRECTIONS_MAX = 5; // of one word
 const TWO_ERRORS_FROM = 8; // letters: in a shorter word, two errors leave too little
 
 /** Words of titles, names and tags that may be the intended words of a query. A known word has only longer ones that contain it. */
-export async function correctQuery(database: Database, query: Query) {
+export async function correctQuery(
+  database: Database,
+  query: Query,
+): Promise<ReadonlyMap<string, string[]>> {
   const typed = query.terms.flatMap(({ ways }) =>
     ways[0]?.words.length === 1 ? ways[0].words.filter(({ text }) => isCorrectable(text)) : [],
   );

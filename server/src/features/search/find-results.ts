@@ -29,7 +29,6 @@ interface Request {
 }
 
 const TOO_FEW = 3; // with fewer results in all groups, the words may have typing errors
-const TEXT_FROM = 3; // letters: fewer occur at the beginning of words in almost every text
 
 const KINDS = {
   tags: 'tag',
@@ -52,9 +51,12 @@ export async function findResults(
 ): Promise<Results> {
   const exact = await findMatches(deps, query, request);
   if (countOf(exact) >= TOO_FEW) return exact;
-  const corrected = withCorrections(query, await correctQuery(deps.database, query));
-  const similar = await findMatches(deps, corrected, request);
-  const found = join(exact, similar, request.limit);
+  const corrections = await correctQuery(deps.database, query);
+  const corrected = withCorrections(query, corrections);
+  const isCorrected = [...corrections.values()].some(({ length }) => length > 0);
+  const found = isCorrected
+    ? join(exact, await findMatches(deps, corrected, request), request.limit)
+    : exact;
   if (countOf(found) > 0 || query.terms.length < 2) return found;
   return findMatches(deps, { ...corrected, needsAll: false }, request);
 }
@@ -67,13 +69,11 @@ async function findMatches(
   const { database, viewer } = deps;
   const find = (group: keyof typeof KINDS) => {
     const kind = KINDS[group];
-    const inTexts = kind !== 'tag' && !isTooShort(query);
     return groups.includes(group)
       ? findDocuments(database, {
           kind,
           query,
           limit,
-          inTexts,
           viewer,
           ...(EPISODIC.has(group) && { sort, language }),
         })
@@ -87,11 +87,6 @@ async function findMatches(
   ]);
   const categories = groups.includes('categories') ? findCategories(query).slice(0, limit) : [];
   return { categories, tags, users, shows, episodes, query };
-}
-
-function isTooShort({ terms, key }: Query): boolean {
-  // One character of an unspaced script can be a word.
-  return terms.length === 1 && key.length < TEXT_FROM && /^[\p{sc=Latn}\p{N}]+$/u.test(key);
 }
 
 /** Categories that begin with the query come first, and top-level categories first among them. */

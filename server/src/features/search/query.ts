@@ -28,6 +28,7 @@ export interface Query {
 
 const TERMS_MAX = 10; // longer queries are sentences, and their end adds nothing
 const PLURAL_MIN = 4; // minimum letters of a word that may be a plural
+const TEXT_PREFIX_MIN = 3; // letters
 
 /** Reads the text that a person typed. The last word may be unfinished. Null if it contains no word. */
 export function readQuery(text: string): Query | null {
@@ -68,6 +69,32 @@ export function withCorrections(query: Query, corrections: ReadonlyMap<string, s
   };
   return { ...query, terms: query.terms.map(correct) };
 }
+
+/**
+ * The query for descriptions, in which a short last word is not the beginning of others. Null if it has no other word: almost
+ * every text would match.
+ */
+export function toTextQuery(query: Query): Query | null {
+  if (query.terms.length === 1 && isShort(query.key)) return null;
+  const readWord = (word: QueryWord) => ({
+    ...word,
+    isPrefix: word.isPrefix && !isShort(word.text),
+  });
+  const terms = query.terms.map(({ ways }) => ({
+    ways: ways.map(({ words, isPhrase }) => ({ words: words.map(readWord), isPhrase })),
+  }));
+  return { ...query, terms };
+}
+
+/** Few letters occur at the beginning of words in almost every text. One character of an unspaced script can be a word. */
+const isShort = (text: string): boolean =>
+  text.length < TEXT_PREFIX_MIN && /^[\p{sc=Latn}\p{N}]+$/u.test(text);
+
+/** Conditions for PostgreSQL, of which a text must match one, in the notation of a tsquery. */
+export const toTsqueries = (query: Query): string[] =>
+  query.needsAll
+    ? [toTsquery(query)]
+    : query.terms.map((term) => toTsquery({ ...query, terms: [term] }));
 
 /** A condition for PostgreSQL, in the notation of a tsquery. */
 export function toTsquery({ terms, needsAll }: Query): string {

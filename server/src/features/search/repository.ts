@@ -4,15 +4,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { DocumentKind } from '../../platform/database/search-tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { isListed, isShowListed, notBlocked } from '../policy/policy.ts';
-import { type Query, toRankQuery, toTsquery } from './query.ts';
+import { type Query, toRankQuery, toTextQuery, toTsqueries, toTsquery } from './query.ts';
 
 export interface Wanted {
   kind: DocumentKind;
   query: Query;
   /** Maximum number of documents. */
   limit: number;
-  /** Also searches descriptions, if titles, authors and tags give too few results. */
-  inTexts: boolean;
   /** Primary subtag (BCP 47). Without it, documents in all languages. */
   language?: string | undefined;
   sort?: SearchSort | undefined;
@@ -29,28 +27,39 @@ const SPARE = 10; // for candidates that may have been deleted since they were i
 const WEIGHTS = '{0.05, 0.2, 0.5, 1}';
 const TAG_STANDING_BEST = 300; // of a tag that a thousand episodes have
 
-/** Ids of the best documents first, or of the newest. Equal requests give equal orders for a day. */
+/**
+ * Ids of the best documents first, or of the newest. Descriptions are searched if titles, authors and tags give too few
+ * results. Equal requests give equal orders for a day.
+ */
 export async function findDocuments(database: Database, wanted: Wanted): Promise<number[]> {
-  const { kind, query, limit, inTexts, language, sort, viewer = ANONYMOUS } = wanted;
+  const { kind, query, limit, language, sort, viewer = ANONYMOUS } = wanted;
+  const textQuery = kind === 'tag' ? null : toTextQuery(query);
+  const inTexts = textQuery ? sql`words @@ ${toTsquery(textQuery)}::tsquery` : sql`false`;
   const condition = sql`${toTsquery(query)}::tsquery`;
+  const conditions = toTsqueries(query);
   const columns = sql.raw('document.id, title, heading, moment, document.standing');
   const inLanguage = language === undefined ? sql`true` : sql`document.language = ${language}`;
-  const matching = sql`from search_documents as document
-    where kind = ${sql.lit(kind)} and heading @@ ${condition} and ${inLanguage}
+  const matching = (tsquery: string) => sql`from search_documents as document
+    where kind = ${sql.lit(kind)} and heading @@ ${tsquery}::tsquery and ${inLanguage}
       and ${notBlocked(viewer, sql.ref('document.owner_id'))}`;
+  // Those of a rare word stand beside those of a common one.
+  const candidates = conditions.map(
+    (tsquery) => sql`(select ${columns} ${matching(tsquery)} and title <> ${query.key}
+        order by document.standing desc, document.id desc
+        limit ${Math.ceil(CANDIDATES_MAX / conditions.length)})`,
+  );
   const rank = score(kind, query);
   const order = sql.raw(sort === 'newest' ? 'moment desc, id desc' : 'place, score desc, id desc');
   const { rows } = await sql<{ id: number }>`
     with by_heading as (
-      (select ${columns} ${matching} and title = ${query.key} limit ${SAME_TITLE_MAX})
+      (select ${columns} ${matching(toTsquery(query))} and title = ${query.key} limit ${SAME_TITLE_MAX})
       union all
-      (select ${columns} ${matching} and title <> ${query.key}
-        order by document.standing desc, document.id desc limit ${CANDIDATES_MAX})
+      (${sql.join(candidates, sql` union `)})
     ), by_text as (
       select ${columns} from (
         select id from search_texts
         where ${inTexts} and (select count(*) from by_heading) < ${limit}
-          and kind = ${sql.lit(kind)} and words @@ ${condition} and ${hasLanguage(kind, language)}
+          and kind = ${sql.lit(kind)} and ${hasLanguage(kind, language)}
         order by standing desc, id desc limit ${TEXT_CANDIDATES_MAX}
       ) as found
       join search_documents as document on kind = ${sql.lit(kind)} and document.id = found.id

@@ -10,9 +10,10 @@ import {
   listSimilarShows,
 } from '../../../src/features/explore/item-repository.ts';
 import { readQuery } from '../../../src/features/search/query.ts';
-import { findDocuments, type Wanted } from '../../../src/features/search/repository.ts';
+import { findDocuments } from '../../../src/features/search/repository.ts';
 import { listSimilarWords } from '../../../src/features/search/word-repository.ts';
 import { listEpisodeIds } from '../../../src/features/tags/repository.ts';
+import type { DocumentKind } from '../../../src/platform/database/search-tables.ts';
 import {
   openPlanReader,
   type PlanNode,
@@ -93,10 +94,14 @@ async function fillSearch(): Promise<void> {
 
 type Read = (deps: ReadDeps) => Promise<unknown>;
 
-function search(text: string, wanted: Pick<Wanted, 'kind'> & Partial<Wanted>): Read {
+function search(
+  text: string,
+  { kind, needsAll = true }: { kind: DocumentKind; needsAll?: boolean },
+) {
   const query = readQuery(text);
   if (!query) throw new Error(`There is no word in "${text}".`);
-  return ({ database }) => findDocuments(database, { query, limit: 10, inTexts: true, ...wanted });
+  return ({ database }: Pick<ReadDeps, 'database'>) =>
+    findDocuments(database, { query: { ...query, needsAll }, limit: 10, kind });
 }
 
 /** The second word of a document: few others have it. */
@@ -129,7 +134,7 @@ describe.each(['tag', 'user', 'show', 'episode'] as const)(
   'the plan for a search of each %s',
   (kind) => {
     it('with a rare word reads the index of words', async () => {
-      const nodes = await plans.of(search(await rareWord(), { kind, inTexts: false }));
+      const nodes = await plans.of(search(await rareWord(), { kind }));
       expect(indexesIn(nodes)).toContain(`search_${kind}_heading`);
       expect(scannedIn(nodes)).toEqual([]);
     });
@@ -142,6 +147,12 @@ describe.each(['tag', 'user', 'show', 'episode'] as const)(
     ])('with %s reads no table from end to end', async (_, text) => {
       expect(scannedIn(await plans.of(search(text, { kind })))).toEqual([]);
     });
+
+    it('for one of two words reads no table from end to end, and finds the rare one', async () => {
+      const read = search(`common ${await rareWord()}`, { kind, needsAll: false });
+      expect(scannedIn(await plans.of(read))).toEqual([]);
+      expect((await read(test))[0]).toBe(77);
+    });
   },
 );
 
@@ -149,7 +160,7 @@ describe('the plan for', () => {
   it.each(['tag', 'user', 'show'] as const)(
     'a word that all episodes have but few of each %s reads the index of words',
     async (kind) => {
-      const nodes = await plans.of(search('spoken', { kind, inTexts: false }));
+      const nodes = await plans.of(search('spoken', { kind }));
       expect(indexesIn(nodes)).toContain(`search_${kind}_heading`);
       expect(scannedIn(nodes)).toEqual([]);
     },

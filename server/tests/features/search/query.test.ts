@@ -7,6 +7,7 @@ import {
   type Query,
   readQuery,
   toRankQuery,
+  toTextQuery,
   toTsquery,
   withCorrections,
 } from '../../../src/features/search/query.ts';
@@ -36,6 +37,19 @@ describe('readQuery', () => {
 
   it('reads ten terms of a long text', () => {
     expect(mustRead('word '.repeat(2_000)).terms).toHaveLength(10);
+  });
+});
+
+describe('toTextQuery', () => {
+  it.each([
+    ['ho', null],
+    ['h2', null],
+    ['hou', "(('hou':*))"],
+    ['big ho', "(('big'))&(('ho'))"],
+    ['史', "(('史':*))"],
+  ])('of %j is %j', (text, condition) => {
+    const query = toTextQuery(mustRead(text));
+    expect(query && toTsquery(query)).toBe(condition);
   });
 });
 
