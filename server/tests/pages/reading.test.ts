@@ -59,6 +59,12 @@ describe('the search', () => {
     expect((await all.main.follow('Why rooms sing')).heading).toBe('Why rooms sing');
   });
 
+  it('shows where the words are, if the title does not have them', async () => {
+    const page = await visitor().open('/search?q=weather');
+    const shows = page.part('region', 'Shows');
+    expect(shows.element.querySelector('.site-excerpt mark')?.textContent).toBe('weather');
+  });
+
   it('finds words with a question mark between them', async () => {
     const page = await visitor().open('/search?q=why?rooms');
     expect(page.main.get.getByRole<HTMLInputElement>('searchbox').value).toBe('why?rooms');

@@ -133,6 +133,11 @@ function ShowRow({ show }: { show: FoundShow }) {
           <Highlighted highlight={show.highlight} />
         </a>
         <p dir="auto">{t('by', { author: show.author })}</p>
+        {show.excerpt && (
+          <p className="site-excerpt" dir="auto">
+            <Highlighted highlight={show.excerpt} />
+          </p>
+        )}
       </div>
     </li>
   );
