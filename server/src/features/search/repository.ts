@@ -1,6 +1,7 @@
 import type { SearchSort } from 'earshot/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { rowsInOrder } from '../../platform/database/rows-in-order.ts';
 import type { DocumentKind } from '../../platform/database/search-tables.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import { isListed, isShowListed, notBlocked } from '../policy/policy.ts';
@@ -32,48 +33,77 @@ const TAG_STANDING_BEST = 300; // of a tag that a thousand episodes have
  * results. Equal requests give equal orders for a day.
  */
 export async function findDocuments(database: Database, wanted: Wanted): Promise<number[]> {
-  const { kind, query, limit, language, sort, viewer = ANONYMOUS } = wanted;
-  const textQuery = kind === 'tag' ? null : toTextQuery(query);
-  const inTexts = textQuery ? sql`words @@ ${toTsquery(textQuery)}::tsquery` : sql`false`;
-  const condition = sql`${toTsquery(query)}::tsquery`;
-  const conditions = toTsqueries(query);
-  const columns = sql.raw('document.id, title, heading, moment, document.standing');
-  const inLanguage = language === undefined ? sql`true` : sql`document.language = ${language}`;
-  const matching = (tsquery: string) => sql`from search_documents as document
-    where kind = ${sql.lit(kind)} and heading @@ ${tsquery}::tsquery and ${inLanguage}
-      and ${notBlocked(viewer, sql.ref('document.owner_id'))}`;
-  // Those of a rare word stand beside those of a common one.
-  const candidates = conditions.map(
-    (tsquery) => sql`(select ${columns} ${matching(tsquery)} and title <> ${query.key}
-        order by document.standing desc, document.id desc
-        limit ${Math.ceil(CANDIDATES_MAX / conditions.length)})`,
-  );
-  const rank = score(kind, query);
+  const { kind, query, limit, sort, viewer = ANONYMOUS } = wanted;
+  const byHeading = await findByHeading(database, wanted);
+  const byText = byHeading.length < limit ? await findByText(database, wanted) : [];
   const order = sql.raw(sort === 'newest' ? 'moment desc, id desc' : 'place, score desc, id desc');
   const { rows } = await sql<{ id: number }>`
-    with by_heading as (
-      (select ${columns} ${matching(toTsquery(query))} and title = ${query.key} limit ${SAME_TITLE_MAX})
-      union all
-      (${sql.join(candidates, sql` union `)})
-    ), by_text as (
-      select ${columns} from (
-        select id from search_texts
-        where ${inTexts} and (select count(*) from by_heading) < ${limit}
-          and kind = ${sql.lit(kind)} and ${hasLanguage(kind, language)}
-        order by standing desc, id desc limit ${TEXT_CANDIDATES_MAX}
-      ) as found
-      join search_documents as document on kind = ${sql.lit(kind)} and document.id = found.id
-      where not heading @@ ${condition} and ${notBlocked(viewer, sql.ref('document.owner_id'))}
-    ), ranked as (
-      select id, moment, 1 as place, ${rank} as score from by_heading
-      union all
-      select id, moment, 2 as place, ${rank} as score from by_text
+    with ranked as (
+      select id, moment, ${score(kind, query)} as score,
+        case when heading @@ ${toTsquery(query)}::tsquery then 1 else 2 end as place
+      from search_documents as document
+      where kind = ${sql.lit(kind)} and id = any(${[...byHeading, ...byText]})
+        and ${notBlocked(viewer, sql.ref('document.owner_id'))}
       order by ${order}
       limit ${limit + SPARE}
     )
     select id from ranked where ${isVisible(kind, viewer)}
     order by ${order}
     limit ${limit}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Those with the words in titles, authors and tags. A rare word has as many candidates as a common one beside it. */
+async function findByHeading(
+  database: Database,
+  { kind, query, language, viewer = ANONYMOUS }: Wanted,
+): Promise<number[]> {
+  const tsqueries = toTsqueries(query);
+  const limit = Math.ceil(CANDIDATES_MAX / tsqueries.length);
+  const inLanguage = language === undefined ? sql`true` : sql`document.language = ${language}`;
+  const candidates = await Promise.all(
+    tsqueries.map((tsquery) =>
+      rowsInOrder(database, {
+        as: 'document',
+        columns: sql`document.id, document.standing`,
+        table: sql`search_documents`,
+        part: sql`document.kind = ${sql.lit(kind)}`,
+        condition: sql`document.heading @@ ${tsquery}::tsquery and ${inLanguage}
+          and ${notBlocked(viewer, sql.ref('document.owner_id'))}`,
+        limit,
+      }),
+    ),
+  );
+  const first = candidates.map(
+    (rows) => sql`(select id from ${rows} order by standing desc, id desc limit ${limit})`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    (select id from search_documents as document
+      where kind = ${sql.lit(kind)} and title = ${query.key} and ${inLanguage}
+        and heading @@ ${toTsquery(query)}::tsquery limit ${SAME_TITLE_MAX})
+    union ${sql.join(first, sql` union `)}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Those with the words anywhere, also in the description. */
+async function findByText(
+  database: Database,
+  { kind, query, language }: Wanted,
+): Promise<number[]> {
+  const textQuery = kind === 'tag' ? null : toTextQuery(query);
+  if (!textQuery) return [];
+  const texts = await rowsInOrder(database, {
+    as: 'search_texts',
+    columns: sql`search_texts.id, search_texts.standing`,
+    table: sql`search_texts`,
+    part: sql`search_texts.kind = ${sql.lit(kind)}`,
+    condition: sql`search_texts.words @@ ${toTsquery(textQuery)}::tsquery and ${hasLanguage(kind, language)}`,
+    limit: TEXT_CANDIDATES_MAX,
+  });
+  const { rows } = await sql<{ id: number }>`
+    select id from ${texts} order by standing desc, id desc limit ${TEXT_CANDIDATES_MAX}`.execute(
+    database,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { rowsInOrder } from '../../platform/database/rows-in-order.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import type { ListRange } from '../../platform/http/list-page.ts';
 import { isListed } from '../policy/policy.ts';
@@ -40,12 +41,19 @@ export async function listEpisodeIds(
   const isAfter = after
     ? sql`(document.moment, document.id) < (${publishedAt}::timestamptz, ${id}::integer)`
     : sql`true`;
+  const tagged = await rowsInOrder(database, {
+    as: 'document',
+    columns: sql`document.id, document.moment`,
+    table: sql`search_documents`,
+    part: sql`document.kind = 'episode'`,
+    condition: sql`document.tags @> array[${name}] and ${isAfter}`,
+    limit: offset + limit,
+  });
   const { rows } = await sql<{ id: number; moment: string }>`
     select document.id, to_char(document.moment at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
-    from search_documents as document
-    where document.kind = 'episode' and document.tags @> array[${name}] and ${isAfter}
-      and exists (select from episodes join shows on shows.show_id = episodes.show_id
+    from ${tagged}
+    where exists (select from episodes join shows on shows.show_id = episodes.show_id
         where episodes.episode_id = document.id and ${isListed(viewer)})
     order by document.moment desc, document.id desc
     limit ${limit} offset ${offset}`.execute(database);

@@ -359,4 +359,13 @@ export const FROM_0065 = {
       from jsonb_array_elements(changes) with ordinality as listed(change, place))
     where changes @> '[{"field": "locked_owner"}]'
   `,
+
+  /** The queries of pages are short: to start a worker for a part of one took longer than the query. */
+  '0107-no-workers': sql`
+    do $$ begin execute (
+      select string_agg(format('alter table %I set (parallel_workers = 0)', relname), ';') from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'r'
+        and relname ~ '^(users|shows|episodes|messages|likes|favorites|followings|search_(documents|texts)_.*)$');
+    end $$
+  `,
 };
