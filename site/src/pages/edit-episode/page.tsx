@@ -11,6 +11,7 @@ import { DeleteButton } from '../../studio/delete-button.tsx';
 import { StateChip } from '../../studio/state-chip.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 import { isInWork, useAudio } from '../../studio/use-audio.ts';
+import { useSaveFields } from '../../studio/use-save-fields.ts';
 import { EpisodeForm } from './episode-form.tsx';
 import { toEpisodeChange, toValues } from './episode-values.ts';
 import { isOnAir, lateOnAir } from './late-on-air.ts';
@@ -36,22 +37,19 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
     onBegun: async (media_id) => client?.api.put('episode_v1', { episode_id, media_id }),
   });
   const saved = useRef(toValues(episode));
+  const saveFields = useSaveFields(saved.current, { kind: 'episode', id: episode_id, toValues });
   const form = useForm({
     initial: saved.current,
     draft: `episode-${episode_id}`,
     async save(values) {
       const { visibility, ...change } = changedFields(saved.current, values);
-      let { permalink } = values;
-      if (Object.keys(change).length > 0) {
-        const payload = { episode_id, ...toEpisodeChange(change) };
-        const answer = await client?.api.put<{ episode: Episode }>('episode_v1', payload);
-        permalink = answer?.episode.permalink ?? permalink; // follows the title of a draft
-      }
+      const stored = await saveFields(change, toEpisodeChange(change));
       if (visibility && state !== 'draft') {
         // Without its time, a scheduled episode would be published at once.
         const published_at = state === 'scheduled' ? episode.published_at : null;
         await client?.api.put('episode_publish', { episode_id, visibility, published_at });
       }
+      const { permalink = values.permalink } = stored ?? {}; // follows the title of a draft
       saved.current = { ...values, permalink };
       return saved.current;
     },

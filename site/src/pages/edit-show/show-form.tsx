@@ -1,6 +1,7 @@
 import { buildPath, type Show } from 'earshot/contract';
 import { BADGE_ROUTES } from 'earshot-site/contract';
 import { type ReactNode, useRef } from 'react';
+import { changedFields } from '../../forms/changed-fields.ts';
 import { CheckField, SelectField, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -10,6 +11,7 @@ import { FieldGroup } from '../../studio/field-group.tsx';
 import { NotesField } from '../../studio/notes-field.tsx';
 import { SaveBar } from '../../studio/save-bar.tsx';
 import { categoryOptions, languageOptions } from '../../studio/show-choices.ts';
+import { useSaveFields } from '../../studio/use-save-fields.ts';
 import { PermalinkField } from './permalink-field.tsx';
 import { PlayerFields } from './player-fields.tsx';
 import { toChange, toValues } from './show-values.ts';
@@ -19,12 +21,12 @@ export function ShowForm({ show, feed }: { show: Show; feed: ReactNode }) {
   const { client, config } = useSite();
   const t = useTexts('studio');
   const saved = useRef(toValues(show));
+  const saveFields = useSaveFields(saved.current, { kind: 'show', id: show.show_id, toValues });
   const form = useForm({
     initial: saved.current,
     draft: `show-${show.show_id}`,
     async save(values) {
-      const change = toChange(saved.current, values);
-      await client?.api.put('show_v1', { show_id: show.show_id, ...change });
+      await saveFields(changedFields(saved.current, values), toChange(saved.current, values));
       saved.current = values;
     },
   });
