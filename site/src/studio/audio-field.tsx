@@ -57,7 +57,7 @@ function AudioStatus({ audio, known, empty }: Omit<AudioFieldProps, 'error'>) {
   const t = useTexts('studio');
   const { sending, media } = audio;
   if (sending) {
-    const percent = Math.floor(sending.percent);
+    const { percent } = sending;
     return (
       <>
         <strong dir="auto">{sending.fileName}</strong>

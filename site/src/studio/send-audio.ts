@@ -7,9 +7,11 @@ interface AudioUploadOptions {
   token: () => string | null;
   /** The server has given the upload its id. */
   onBegun(mediaId: number): void;
+  /** With whole percents. */
   onProgress(percent: number): void;
   onDone(): void;
-  onFailed(message: string): void;
+  /** With the message of the server. Null if it has not answered: the same file continues where it stopped. */
+  onFailed(message: string | null, percent: number): void;
 }
 
 export interface AudioUpload {
@@ -23,6 +25,7 @@ const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
  * Sends a file in pieces, from `resume()` on. A file that the browser began to send before continues where it stopped.
  */
 export async function sendAudio(file: File, options: AudioUploadOptions): Promise<AudioUpload> {
+  let percent = 0;
   const upload = new Upload(file, {
     endpoint: options.endpoint,
     retryDelays: RETRY_DELAYS_MS,
@@ -35,22 +38,25 @@ export async function sendAudio(file: File, options: AudioUploadOptions): Promis
     onUploadUrlAvailable() {
       options.onBegun(Number(upload.url?.split('/').at(-1)));
     },
-    onProgress: (sent, total) => options.onProgress(total > 0 ? (100 * sent) / total : 0),
+    onProgress(sent, total) {
+      percent = total > 0 ? Math.floor((100 * sent) / total) : 0;
+      options.onProgress(percent);
+    },
     onSuccess: () => options.onDone(),
-    onError: (error) => options.onFailed(messageOf(error)),
+    onError: (error) => options.onFailed(messageOf(error), percent),
   });
   const [previous] = await upload.findPreviousUploads();
   if (previous) upload.resumeFromPreviousUpload(previous);
   return { pause: () => void upload.abort(), resume: () => upload.start() };
 }
 
-/** The message of the server, if it has answered. */
-function messageOf(error: Error): string {
+/** The message of the server. Null if it has not answered. */
+export function messageOf(error: Error): string | null {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : null;
   try {
     const { error: answer } = JSON.parse(body ?? '') as { error: { messages: string[] } };
     return answer.messages.map((text) => text.replace(/^file: /, '')).join(', ');
   } catch {
-    return error.message;
+    return null;
   }
 }

@@ -129,7 +129,7 @@ export function useAudio({ loaded, onBegun }: AudioOptions): AudioState {
             fail((reason as Error).message);
           }
         },
-        onFailed: fail,
+        onFailed: (message, percent) => fail(message ?? t('upload_broken', { percent })),
       });
       if (!isStopped.current) upload.current.resume();
     } catch {

@@ -7,7 +7,7 @@ import type { SiteClient } from '../../src/site-client.ts';
 import { type AudioState, useAudio } from '../../src/studio/use-audio.ts';
 import { pageWith } from '../helpers/page-with.tsx';
 
-let fail: (message: string) => void;
+let fail: (message: string | null, percent?: number) => void;
 vi.mock('../../src/studio/send-audio.ts', () => ({
   async sendAudio(_file: File, options: { onFailed: typeof fail }) {
     fail = options.onFailed;
@@ -16,7 +16,9 @@ vi.mock('../../src/studio/send-audio.ts', () => ({
 }));
 const start = vi.hoisted(() => vi.fn());
 
-const texts = { studio: { audio_empty: 'The file is empty.' } };
+const texts = {
+  studio: { audio_empty: 'The file is empty.', upload_broken: 'Stopped at {{percent}} %.' },
+};
 let audio: AudioState;
 
 function Uploader({ media = null }: { media?: Media | null }) {
@@ -43,6 +45,15 @@ it('asks before the page is left while a file is being sent', async () => {
   await act(async () => audio.send(file));
   await act(async () => root.unmount());
   expect(mayLeave()).toBe(true);
+});
+
+it('says how much was sent if the server no longer answers', async () => {
+  const root = createRoot(document.createElement('div'));
+  await act(async () => root.render(pageWith(<Uploader />, { texts })));
+  await act(async () => audio.send(new File(['x'], 'harbour.mp3')));
+  await act(async () => fail(null, 40));
+  expect([audio.error, audio.sending]).toEqual(['Stopped at 40 %.', null]);
+  await act(async () => root.unmount());
 });
 
 it('does not send a file that was paused or left before the script arrived', async () => {
