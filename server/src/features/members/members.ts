@@ -16,7 +16,10 @@ export async function listEditors(deps: ReadDeps, showId: number): Promise<User[
  */
 export async function addEditor(deps: ReadDeps, showId: number, named: string): Promise<User> {
   const { database, viewer } = deps;
-  const name = named.trim().replace(/^.*\//, '');
+  const name = named
+    .trim()
+    .replace(/\/?([?#].*)?$/, '')
+    .replace(/^.*\//, '');
   const userId = await findUserId(database, name, viewer).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     throw invalid('user', 'no_user_page');

@@ -31,7 +31,8 @@ describe('the editors of a show', () => {
 
     expect((await ask(`DELETE /v2/me/shared-shows/${showId}`, editor)).status).toBe(200);
     expect([(await change()).status, await shared()]).toEqual([403, []]);
-    await ask(`POST ${members}`, owner, { user: editor.permalink });
+    await ask(`POST ${members}`, owner, { user: `${user}/?tab=shows#latest` });
+    expect((await change()).status).toBe(200);
     expect((await ask(`DELETE ${members}/${editor.userId}`, owner)).status).toBe(200);
     expect((await change()).status).toBe(403);
   });
