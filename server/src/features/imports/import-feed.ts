@@ -17,7 +17,7 @@ import {
   openMediaCollector,
   rethrowOwnError,
 } from './collect-media.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import { type Feed, type FeedItem, FeedRefused } from './feed.ts';
 import { noteOnDate } from './fill-dates.ts';
 import { findImportedShow } from './find-imported-show.ts';
 import { chapterNote } from './read-chapters.ts';
@@ -30,6 +30,7 @@ import {
   findOwner,
   findStoredAudio,
   hasTranscript,
+  isShowDeleted,
   listEpisodes,
   type SavedEpisode,
   saveEpisode,
@@ -89,7 +90,8 @@ export interface ImportSummary {
 
 /**
  * Imports a podcast from its feed. A later import updates the show and its episodes by their guids.
- * @throws FeedRefused, with nothing written, if the source is not a podcast feed or the owner does not match.
+ * @throws FeedRefused, with nothing written, if the source is not a podcast feed or the owner does not match. Also if the show
+ * is deleted meanwhile.
  */
 export async function importFeed(source: string, deps: ImportDeps): Promise<ImportSummary> {
   const { feed: read, ...access } = await readPodcast(source, {
@@ -276,6 +278,9 @@ async function storeItem(
     run.showId === null ? null : await findImage(deps.database, { show_id: run.showId, guid });
   const image = image_url === feed.image_url ? null : await collector.image(image_url, knownImage);
   const store = async (transaction: Transaction<Schema>) => {
+    if (run.showId !== null && (await isShowDeleted(transaction, run.showId))) {
+      throw new FeedRefused('The show was deleted during the import.');
+    }
     if (audio) await deps.room?.take(transaction, audio.media.file_size);
     const showId = run.showId ?? (await storeShow(transaction, run));
     const ofShow = run.showId === null ? run.inNotes : [];

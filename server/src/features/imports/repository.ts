@@ -39,6 +39,11 @@ const selectShows = (database: Database) =>
 export const findShowByFeed = (database: Database, feedKey: string) =>
   selectShows(database).where('feed_key', '=', feedKey).executeTakeFirst();
 
+export async function isShowDeleted(database: Database, showId: number): Promise<boolean> {
+  const query = selectShows(database).where('show_id', '=', showId);
+  return (await query.executeTakeFirst()) === undefined;
+}
+
 export type ImportedShow = NonNullable<Awaited<ReturnType<typeof findShowByFeed>>>;
 
 /** The shows of earlier imports whose key begins with an address on this host. */

@@ -14,7 +14,13 @@ let member: SignedIn;
 const tone = makeMp3({ rate: 44_100, seconds: 2 });
 
 /** The answers of the podcast's host. */
-const podcast = { email: 'owner@example.org', note: '', items: ['one', 'two'], isBroken: false };
+const podcast = {
+  email: 'owner@example.org',
+  note: '',
+  items: ['one', 'two'],
+  isBroken: false,
+  beforeAudio: async (_path: string): Promise<unknown> => null,
+};
 
 const feed = () => `<?xml version="1.0"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
@@ -35,7 +41,8 @@ beforeAll(async () => {
     if (podcast.isBroken) response.writeHead(500).end();
     else if (request.url === '/feed.xml')
       response.setHeader('Content-Type', 'text/xml').end(feed());
-    else if (request.url?.endsWith('.mp3')) response.end(tone);
+    else if (request.url?.endsWith('.mp3'))
+      void podcast.beforeAudio(request.url).then(() => response.end(tone));
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
@@ -49,7 +56,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await test.runJobs(); // jobs of the previous test
-  Object.assign(podcast, { note: '', items: ['one', 'two'], isBroken: false });
+  const beforeAudio = async () => null;
+  Object.assign(podcast, { note: '', items: ['one', 'two'], isBroken: false, beforeAudio });
   await test.database.deleteFrom('shows').where('title', '=', 'Moving house').execute();
   member = await test.signIn();
 });
@@ -271,6 +279,28 @@ describe('PUT /imports/{import_id}', () => {
     const again = await preview();
     expect(outcomes(again.items)).toContain('one: known');
     expect([proof.is_proven, again.proof.is_proven]).toEqual([false, true]); // one proof is enough
+  });
+
+  it('ends if the show is deleted meanwhile, and can begin again', async () => {
+    const { import_id, proof } = await preview();
+    podcast.note = proof.code;
+    await call('PUT', `/imports/${import_id}`, {});
+    podcast.beforeAudio = async (path) => {
+      if (path !== '/two.mp3') return;
+      const shows = test.database.updateTable('shows').set({ deleted_at: new Date() });
+      await shows.where('title', '=', 'Moving house').execute();
+    };
+    await test.runJobs();
+    const { import: ended } = await call('GET', `/imports/${import_id}`);
+    expect([ended.state, ended.error]).toEqual([
+      'failed',
+      'The show was deleted during the import.',
+    ]);
+    expect(outcomes(ended.items)).toContain('two: new');
+    podcast.beforeAudio = async () => null;
+    await call('PUT', `/imports/${import_id}`, {});
+    await test.runJobs();
+    expect((await call('GET', `/imports/${import_id}`)).import.state).toBe('done');
   });
 
   it('imports for the owner of the address in the feed', async () => {
