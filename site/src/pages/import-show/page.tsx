@@ -1,4 +1,5 @@
 import type { FeedImport, ImportItem } from 'earshot/contract';
+import { useEffect, useRef } from 'react';
 import { Action, LinkBelow } from '../../action.tsx';
 import { useSite, useTexts } from '../../site-context.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
@@ -9,13 +10,23 @@ export function Page({ loaded }: { loaded: FeedImport }) {
   const { t: site } = useSite();
   const t = useTexts('studio');
   const state = useImport(loaded);
-  const { feed, error } = state;
+  const { feed, error, isBusy } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button vanishes with the step that it ends. The focus would be lost with it.
+  useEffect(() => {
+    if (!isBusy) return;
+    return () => {
+      if (document.activeElement === document.body) heading.current?.focus();
+    };
+  }, [isBusy]);
   return (
     <>
       <a className="studio-up" href={studioPath('dashboard')}>
         {site('dashboard')}
       </a>
-      <h1 dir="auto">{feed.title}</h1>
+      <h1 dir="auto" ref={heading} tabIndex={-1}>
+        {feed.title}
+      </h1>
       <p className="studio-lead" dir="auto">
         {feed.author && site('by', { author: feed.author })}
       </p>

@@ -1,3 +1,4 @@
+import type { ApiError } from 'earshot';
 import { API_ROUTES, buildPath, type FeedImport } from 'earshot/contract';
 import { createScope } from 'earshot/internal';
 import { useEffect, useState } from 'react';
@@ -54,7 +55,9 @@ export function useImport(loaded: FeedImport): ImportState {
       setFeed(answer.import);
       return true;
     } catch (failure) {
-      setError((failure as Error).message.replace(/^\w+: /, ''));
+      // Further messages are for programs.
+      const [message = ''] = (failure as ApiError).messages;
+      setError(message.replace(/^\w+: /, ''));
       return false;
     } finally {
       setBusy(false);
