@@ -60,13 +60,16 @@ export function patch(state: ElementState, facts: Partial<ElementState>): Change
   const next = { ...state, ...facts };
   if (!next.readyState && next.duration > 0) next.readyState = 1;
   const differs = (key: keyof ElementState) => !Object.is(next[key], state[key]);
+  // A media element that plays again after its end seeks to its start.
+  const isAgain = state.ended && !next.ended && !state.seeking;
   const events = [
     differs('paused') && (next.paused ? 'pause' : 'play'),
     differs('duration') && 'durationchange',
     next.readyState && !state.readyState && 'loadedmetadata',
     (differs('volume') || differs('muted')) && 'volumechange',
     differs('playbackRate') && 'ratechange',
-    next.seeking && !state.seeking && 'seeking',
+    (isAgain || (next.seeking && !state.seeking)) && 'seeking',
+    isAgain && 'seeked',
     differs('readyState') && next.readyState === 2 && 'waiting',
     differs('readyState') && next.readyState === 4 && 'playing',
   ];
@@ -79,6 +82,9 @@ type Reducers = {
     value: EmbedEvents[Name],
   ) => Partial<ElementState>;
 };
+
+/** Of MediaError: the network, or anything else that cannot play. */
+const errorCode = (reason: string) => (/^(NETWORK|SETUP_TIMEOUT)$/.test(reason) ? 2 : 4);
 
 /** A player reports 0 if it knows no duration. */
 const lengthOf = (duration: number) => duration || Number.NaN;
@@ -103,7 +109,7 @@ const REDUCERS: Reducers = {
   statechange: ({ readyState }, { state }) => ({
     readyState: state === 'playing' ? 4 : state === 'waiting' ? 2 : readyState,
   }),
-  error: (_, { code, msg }) => ({ error: { code, message: msg } }),
+  error: (_, { msg: message }) => ({ error: { code: errorCode(message), message } }),
   episodechange: () => ({
     currentTime: 0,
     duration: Number.NaN,

@@ -24,7 +24,8 @@ describe('reduce', () => {
     ['volumechange', { volume: 40, muted: false }, { volume: 0.4 }, ['volumechange']],
     ['ratechange', { playbackRate: 2 }, { playbackRate: 2 }, ['ratechange']],
     ['statechange', { state: 'playing' }, { readyState: 4 }, ['loadedmetadata', 'playing']],
-    ['error', { code: -1, msg: 'X' }, { error: { code: -1, message: 'X' } }, ['error']],
+    ['error', { code: -1, msg: 'X' }, { error: { code: 4, message: 'X' } }, ['error']],
+    ['error', { code: -1, msg: 'NETWORK' }, { error: { code: 2, message: 'NETWORK' } }, ['error']],
     ['resize', { height: 1 }, {}, []],
   ] as const)(
     'maps %s to the state and events of a media element',
@@ -54,6 +55,26 @@ describe('reduce', () => {
     const paused = reduce(playing, 'pause', undefined);
     const ended = reduce(paused.state, 'ended', undefined);
     expect([...paused.events, ...ended.events]).toEqual(['pause', 'ended']);
+  });
+
+  it('seeks to the start if it plays again after its end', () => {
+    const ended = {
+      ...INITIAL_STATE,
+      currentTime: 9,
+      duration: 9,
+      ended: true,
+      readyState: 1,
+    } as const;
+    const again = reduce(ended, 'timeupdate', { seconds: 0, duration: 9 });
+    expect([again.state.ended, ...again.events]).toEqual([
+      false,
+      'seeking',
+      'seeked',
+      'timeupdate',
+    ]);
+    const sought = patch(ended, { seeking: true });
+    const moved = reduce(sought.state, 'timeupdate', { seconds: 4, duration: 9 });
+    expect([...sought.events, ...moved.events]).toEqual(['seeking', 'timeupdate']);
   });
 
   it('starts over with another episode', () => {
