@@ -43,6 +43,20 @@ export function createElementFrame(
   return frame;
 }
 
+/**
+ * Controls of others may hide the player in their slot, where a lazy frame never loads: it loads when they are in view.
+ * Returns a function that stops waiting for that.
+ */
+export function loadWith(controls: Element, frame: HTMLIFrameElement): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    frame.loading = 'eager';
+    observer.disconnect();
+  });
+  observer.observe(controls);
+  return () => observer.disconnect();
+}
+
 export function resizeFrame(
   frame: HTMLIFrameElement,
   { width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT }: EmbedOptions,

@@ -36,6 +36,8 @@ export interface ElementMedia {
   set(name: SettableName, facts: Partial<ElementState>): void;
   /** Changes facts that do not concern the player. */
   apply(facts: Partial<ElementState>): void;
+  /** Another episode follows, which begins at its start. */
+  rewind(): void;
 }
 
 export interface ElementMediaPorts {
@@ -121,6 +123,11 @@ export function createElementMedia(ports: ElementMediaPorts): ElementMedia {
       if (name !== 'currentTime') settings.add(name);
     },
     apply,
+    rewind() {
+      if (state.currentTime === 0) return;
+      apply({ currentTime: 0 });
+      dispatch(new Event('timeupdate'));
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import {
   createElementFrame,
   elementAddress,
   growFrame,
+  loadWith,
   readSource,
   resizeFrame,
 } from './element-frame.ts';
@@ -51,6 +52,7 @@ export interface EarshotPlayerElement extends HTMLElement, ReflectedOptions {
   readonly readyState: ElementState['readyState'];
   /** Chapters, and captions if there is a transcript with times. The page draws them. */
   readonly textTracks: ElementTrackList;
+  /** The code is one of MediaError, the message the player's reason. */
   readonly error: ElementState['error'];
   /** Null while it is not in a document or has no valid `widget-url` and `resource`. */
   readonly controller: EmbedController | null;
@@ -116,6 +118,7 @@ class PlayerElement
   });
   readonly #tracks = createElementTracks(() => this.currentTime);
   #frame: HTMLIFrameElement | null = null;
+  #stopWaiting = () => {};
   /** Counts calls of `pause`: each ends a `play` that still waits for its player. */
   #pauses = 0;
   #isChanging = false;
@@ -259,7 +262,7 @@ class PlayerElement
     } else if (SIZES.includes(name)) {
       if (this.#frame) resizeFrame(this.#frame, optionsOf(this));
     } else if (this.isConnected) {
-      if (name === 'resource' || name === 'src') this.#media.apply({ currentTime: 0 });
+      if (name === 'resource' || name === 'src') this.#media.rewind();
       // Frameworks set attributes one by one.
       this.#isChanging = true;
       queueMicrotask(() => this.#applyChanges());
@@ -294,16 +297,23 @@ class PlayerElement
     const autoplay = paused ? {} : { autoplay: true };
     const widgetUrl = this.widgetUrl || (source?.widgetUrl ?? '');
     const address = elementAddress(widgetUrl, { ...options, ...autoplay });
-    if (!address) return;
+    if (!address) {
+      this.#media.apply({ paused: true });
+      return;
+    }
     const title = this.title || this.textContent?.trim() || 'Earshot';
     this.#frame = createElementFrame(address, title, options);
     if (!paused) this.#frame.loading = 'eager'; // out of sight it would never load, and never play
     this.shadowRoot?.replaceChildren(this.#frame);
     this.#media.attach(createEmbedController(this.#frame));
+    if (this.slot && this.parentElement) {
+      this.#stopWaiting = loadWith(this.parentElement, this.#frame);
+    }
   }
 
   #unmount(): void {
     const hadPlayer = this.#frame !== null;
+    this.#stopWaiting();
     this.#media.detach();
     this.#tracks.follow(null);
     this.#frame = null;

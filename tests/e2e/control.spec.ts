@@ -230,9 +230,9 @@ test('the controls of media-chrome drive <earshot-player>, with its chapters', a
 </script>`);
   const controls = page.locator('media-controller');
   const player = new PlayerObject(page.frameLocator('earshot-player iframe'));
+  await expect(controls.locator('media-time-display')).toContainText('/ 3:11');
   await page.locator('media-play-button').click();
   await player.expectPast(1);
-  await expect(controls.locator('media-time-display')).toContainText('/ 3:11');
   await page.locator('media-seek-forward-button').click();
   await player.expectPast(30);
   await page.locator('media-playback-rate-button').click();

@@ -420,8 +420,11 @@ describe('defineEarshotPlayer', () => {
     const player = playerOf(element);
     await player.sayReady();
     player.say('timeupdate', { seconds: 42.5, duration: 200 });
+    const times: number[] = [];
+    element.addEventListener('timeupdate', () => times.push(element.currentTime));
     element.setAttribute('resource', 'episode_id=2');
     await settled();
+    expect(times).toEqual([0]);
     const next = playerOf(element);
     expect(next.frame.src).toContain('episode_id=2');
     await next.sayReady();
@@ -497,6 +500,38 @@ describe('<earshot-player> for controls of others', () => {
     element.src = 'https://elsewhere.test/video.mp4';
     document.body.append(element);
     expect(element.currentSrc).toBe('');
+  });
+
+  it('has paused once it has no player', async () => {
+    const element = place();
+    const player = playerOf(element);
+    await player.sayReady();
+    player.say('play');
+    element.setAttribute('resource', 'none');
+    await settled();
+    expect([element.currentSrc, element.paused]).toEqual(['', true]);
+  });
+
+  it('loads with the controls that hide it in their slot, once these are in view', () => {
+    const seen: [Element, (entries: { isIntersecting: boolean }[]) => void][] = [];
+    class Observer {
+      disconnect = vi.fn();
+      constructor(readonly callback: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe(element: Element) {
+        seen.push([element, this.callback]);
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', Observer);
+    const element = place({ slot: 'media' });
+    const [controls, report] = seen[0] ?? [];
+    expect(controls).toBe(element.parentElement);
+    report?.([{ isIntersecting: false }]);
+    expect(frameOf(element).loading).toBe('lazy');
+    report?.([{ isIntersecting: true }]);
+    expect(frameOf(element).loading).toBe('eager');
+    place();
+    expect(seen).toHaveLength(1);
+    vi.unstubAllGlobals();
   });
 
   it('loads only with `play` if `preload` is `none`', async () => {
