@@ -109,7 +109,10 @@ const REDUCERS: Reducers = {
   statechange: ({ readyState }, { state }) => ({
     readyState: state === 'playing' ? 4 : state === 'waiting' ? 2 : readyState,
   }),
-  error: (_, { msg: message }) => ({ error: { code: errorCode(message), message } }),
+  error: (_, { msg: message }) => ({
+    paused: true,
+    error: { code: errorCode(message), message },
+  }),
   episodechange: () => ({
     currentTime: 0,
     duration: Number.NaN,

@@ -50,6 +50,11 @@ describe('reduce', () => {
     ).toBeNaN();
   });
 
+  it('has paused after an error, also of a player that was to continue another one', () => {
+    const failed = reduce({ ...INITIAL_STATE, paused: false }, 'error', { code: -1, msg: 'X' });
+    expect([failed.state.paused, ...failed.events]).toEqual([true, 'pause', 'error']);
+  });
+
   it('fires pause once at the end', () => {
     const playing = reduce(INITIAL_STATE, 'play', undefined).state;
     const paused = reduce(playing, 'pause', undefined);
