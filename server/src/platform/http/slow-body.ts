@@ -44,7 +44,8 @@ export function cutSlowBodies(app: FastifyInstance, limits: SlowBodyLimits = LIM
     const { bodyPace } = request.routeOptions.config;
     const isTooSlow = bodyPace ? isBelow(raw, bodyPace) : isOver(raw, limits);
     const check = () => {
-      if (isTooSlow()) refuseSocket(raw.socket, 'REQUEST_TIMEOUT', id);
+      // A body that has arrived may wait for a program that is busy, for example with a slow database.
+      if (!raw.complete && isTooSlow()) refuseSocket(raw.socket, 'REQUEST_TIMEOUT', id);
     };
     watch(raw, check, limits.checkEveryMs);
     done();
@@ -68,10 +69,16 @@ function watch(request: IncomingMessage, check: () => void, everyMs: number): vo
   socket.once('close', stop);
 }
 
-function isOver({ socket }: IncomingMessage, limits: SlowBodyLimits): () => boolean {
-  const startedAt = performance.now();
-  const bytesBefore = socket.bytesRead;
+function isOver(request: IncomingMessage, limits: SlowBodyLimits): () => boolean {
+  const { socket } = request;
+  let startedAt = performance.now();
+  let bytesBefore = socket.bytesRead;
   return () => {
+    if (request.readableLength >= request.readableHighWaterMark) {
+      // The client cannot send more until the program reads.
+      startedAt = performance.now();
+      bytesBefore = socket.bytesRead;
+    }
     const ms = performance.now() - startedAt;
     const isBelowRate = socket.bytesRead - bytesBefore < (ms / 1000) * limits.bytesPerSecond;
     return ms > limits.totalMs || (ms > limits.graceMs && isBelowRate);
