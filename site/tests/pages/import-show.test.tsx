@@ -26,6 +26,7 @@ async function press(feed: FeedImport, answer: object, status = 200): Promise<HT
   vi.stubGlobal('fetch', async () => Response.json(answer, { status }));
   const client = {
     session: { token: 'token' },
+    api: { get: () => new Promise(() => {}) }, // asked until the import has ended
     withLogin: (call: () => Promise<unknown>) => call(),
   } as unknown as SiteClient;
   const container = document.createElement('div');

@@ -28,83 +28,94 @@ const SPARE = 10; // for candidates that may have been deleted since they were i
 const WEIGHTS = '{0.05, 0.2, 0.5, 1}';
 const TAG_STANDING_BEST = 300; // of a tag that a thousand episodes have
 
+const COLUMNS = sql.raw(
+  'document.id, document.title, document.heading, document.moment, document.standing',
+);
+
 /**
  * Ids of the best documents first, or of the newest. Descriptions are searched if titles, authors and tags give too few
  * results. Equal requests give equal orders for a day.
  */
 export async function findDocuments(database: Database, wanted: Wanted): Promise<number[]> {
-  const { kind, query, limit, sort, viewer = ANONYMOUS } = wanted;
-  const byHeading = await findByHeading(database, wanted);
-  const byText = byHeading.length < limit ? await findByText(database, wanted) : [];
-  const order = sql.raw(sort === 'newest' ? 'moment desc, id desc' : 'place, score desc, id desc');
-  const { rows } = await sql<{ id: number }>`
+  const { limit, sort } = wanted;
+  const found = await rank(database, wanted, await selectByHeading(database, wanted));
+  if (found.length < limit) {
+    const byText = await selectByText(database, wanted);
+    if (byText) found.push(...(await rank(database, wanted, byText)));
+  }
+  if (sort === 'newest')
+    found.sort((a, b) => b.moment.getTime() - a.moment.getTime() || b.id - a.id);
+  return found.slice(0, limit).map(({ id }) => id);
+}
+
+/** The first of these documents that a reader may see. */
+async function rank(
+  database: Database,
+  { kind, query, limit, sort, viewer = ANONYMOUS }: Wanted,
+  candidates: RawBuilder<unknown>,
+): Promise<{ id: number; moment: Date }[]> {
+  const order = sql.raw(sort === 'newest' ? 'moment desc, id desc' : 'score desc, id desc');
+  const { rows } = await sql<{ id: number; moment: Date }>`
     with ranked as (
-      select id, moment, ${score(kind, query)} as score,
-        case when heading @@ ${toTsquery(query)}::tsquery then 1 else 2 end as place
-      from search_documents as document
-      where kind = ${sql.lit(kind)} and id = any(${[...byHeading, ...byText]})
-        and ${notBlocked(viewer, sql.ref('document.owner_id'))}
+      select id, moment, ${score(kind, query)} as score from (${candidates}) as candidate
       order by ${order}
       limit ${limit + SPARE}
     )
-    select id from ranked where ${isVisible(kind, viewer)}
+    select id, moment from ranked where ${isVisible(kind, viewer)}
     order by ${order}
     limit ${limit}`.execute(database);
-  return rows.map(({ id }) => id);
+  return [...rows];
 }
 
-/** Those with the words in titles, authors and tags. A rare word has as many candidates as a common one beside it. */
-async function findByHeading(
-  database: Database,
-  { kind, query, language, viewer = ANONYMOUS }: Wanted,
-): Promise<number[]> {
+/** Documents with the words in titles, authors and tags. A rare word has as many candidates as a common one beside it. */
+async function selectByHeading(database: Database, wanted: Wanted): Promise<RawBuilder<unknown>> {
+  const { kind, query, language, viewer = ANONYMOUS } = wanted;
   const tsqueries = toTsqueries(query);
   const limit = Math.ceil(CANDIDATES_MAX / tsqueries.length);
   const inLanguage = language === undefined ? sql`true` : sql`document.language = ${language}`;
-  const candidates = await Promise.all(
-    tsqueries.map((tsquery) =>
-      rowsInOrder(database, {
-        as: 'document',
-        columns: sql`document.id, document.standing`,
-        table: sql`search_documents`,
-        part: sql`document.kind = ${sql.lit(kind)}`,
-        condition: sql`document.heading @@ ${tsquery}::tsquery and ${inLanguage}
-          and ${notBlocked(viewer, sql.ref('document.owner_id'))}`,
-        limit,
-      }),
-    ),
-  );
-  const first = candidates.map(
-    (rows) => sql`(select id from ${rows} order by standing desc, id desc limit ${limit})`,
-  );
-  const { rows } = await sql<{ id: number }>`
-    (select id from search_documents as document
-      where kind = ${sql.lit(kind)} and title = ${query.key} and ${inLanguage}
-        and heading @@ ${toTsquery(query)}::tsquery limit ${SAME_TITLE_MAX})
-    union ${sql.join(first, sql` union `)}`.execute(database);
-  return rows.map(({ id }) => id);
+  const part = sql`document.kind = ${sql.lit(kind)}`;
+  const has = (tsquery: string) => sql`document.heading @@ ${tsquery}::tsquery and ${inLanguage}
+    and ${notBlocked(viewer, sql.ref('document.owner_id'))}`;
+  const found = tsqueries.map(async (tsquery) => {
+    const rows = await rowsInOrder(database, {
+      as: 'document',
+      columns: COLUMNS,
+      table: sql`search_documents`,
+      part,
+      condition: sql`${has(tsquery)} and document.title <> ${query.key}`,
+      limit,
+    });
+    return sql`(select ${COLUMNS} from ${rows} order by document.standing desc, document.id desc limit ${limit})`;
+  });
+  return sql`
+    (select ${COLUMNS} from search_documents as document
+      where ${part} and ${has(toTsquery(query))} and document.title = ${query.key} limit ${SAME_TITLE_MAX})
+    union all
+    (${sql.join(await Promise.all(found), sql` union `)})`;
 }
 
-/** Those with the words anywhere, also in the description. */
-async function findByText(
+/** Documents that have the words with their description, but not without it. Null if this kind has none. */
+async function selectByText(
   database: Database,
-  { kind, query, language }: Wanted,
-): Promise<number[]> {
+  { kind, query, language, viewer = ANONYMOUS }: Wanted,
+): Promise<RawBuilder<unknown> | null> {
   const textQuery = kind === 'tag' ? null : toTextQuery(query);
-  if (!textQuery) return [];
-  const texts = await rowsInOrder(database, {
-    as: 'search_texts',
-    columns: sql`search_texts.id, search_texts.standing`,
+  if (!textQuery) return null;
+  const rows = await rowsInOrder(database, {
+    as: 'found',
+    columns: sql`found.id, found.standing`,
     table: sql`search_texts`,
-    part: sql`search_texts.kind = ${sql.lit(kind)}`,
-    condition: sql`search_texts.words @@ ${toTsquery(textQuery)}::tsquery and ${hasLanguage(kind, language)}`,
+    part: sql`found.kind = ${sql.lit(kind)}`,
+    condition: sql`found.words @@ ${toTsquery(textQuery)}::tsquery and ${hasLanguage(kind, language)}`,
     limit: TEXT_CANDIDATES_MAX,
   });
-  const { rows } = await sql<{ id: number }>`
-    select id from ${texts} order by standing desc, id desc limit ${TEXT_CANDIDATES_MAX}`.execute(
-    database,
-  );
-  return rows.map(({ id }) => id);
+  return sql`
+    select ${COLUMNS} from (
+      select id from ${rows} order by standing desc, id desc limit ${TEXT_CANDIDATES_MAX}
+    ) as found
+    join search_documents as document on document.kind = ${sql.lit(kind)} and document.id = found.id
+    where not heading @@ ${toTsquery(query)}::tsquery
+      and ${notBlocked(viewer, sql.ref('document.owner_id'))}`;
 }
 
 /** Whether the document of a text is in this language. */
@@ -113,7 +124,7 @@ const hasLanguage = (kind: DocumentKind, language: string | undefined): RawBuild
     ? sql<boolean>`true`
     : sql<boolean>`exists (
         select from search_documents as document where document.kind = ${sql.lit(kind)}
-          and document.id = search_texts.id and document.language = ${language})`;
+          and document.id = found.id and document.language = ${language})`;
 
 /** Order of results: the whole title, then its beginning, then the words by their weights. */
 function score(kind: DocumentKind, query: Query): RawBuilder<number> {
