@@ -2,6 +2,7 @@ import type Pusher from 'pusher-js';
 import type { PushOptions } from './open-push.ts';
 
 const JOINED = 'pusher:subscription_succeeded';
+const RESUME_AFTER_MS = 1_000; // by then, all parts of the page have left their channels
 
 type Handlers = Readonly<Record<string, (data: never) => void>>;
 
@@ -17,20 +18,31 @@ export interface PushLine {
 
 export type OpenLine = (options: PushOptions) => Promise<PushLine>;
 
+export interface PushLines {
+  openLine: OpenLine;
+  /**
+   * Closes the connection before a logout: the server would close it, and refuse its channels. The returned function
+   * opens it again if there are still lines.
+   */
+  pauseLines(): () => void;
+}
+
 /** Opens one connection for all lines, and keeps it while there is a line. */
-export function createLines(open: (options: PushOptions) => Promise<Pusher>): OpenLine {
+export function createLines(open: (options: PushOptions) => Promise<Pusher>): PushLines {
   const hearers = new Map<string, number>(); // number of lines per channel
   let opening: Promise<Pusher> | null = null;
+  let opened: Pusher | null = null;
   let lines = 0;
 
   function leave(pusher: Pusher, channel: string): void {
     const left = (hearers.get(channel) ?? 1) - 1;
     hearers.set(channel, left);
-    // The last line closes the connection instead. At a logout the server also closes it, and nothing can be sent.
+    // The last line closes the connection instead.
     if (left === 0 && lines > 0) pusher.unsubscribe(channel);
   }
 
   function createLine(pusher: Pusher): PushLine {
+    opened = pusher;
     const ends: (() => void)[] = [];
     return {
       hear(name, handlers, onJoined = () => {}) {
@@ -50,12 +62,13 @@ export function createLines(open: (options: PushOptions) => Promise<Pusher>): Op
         for (const end of ends.splice(0)) end();
         if (lines > 0) return;
         opening = null;
+        opened = null;
         pusher.disconnect();
       },
     };
   }
 
-  return async (options) => {
+  async function openLine(options: PushOptions): Promise<PushLine> {
     lines += 1;
     opening ??= open(options);
     const mine = opening;
@@ -66,10 +79,22 @@ export function createLines(open: (options: PushOptions) => Promise<Pusher>): Op
       if (opening === mine) opening = null; // the next line retries
       throw error;
     }
+  }
+
+  return {
+    openLine,
+    pauseLines() {
+      const paused = opened;
+      paused?.disconnect();
+      const resume = () => {
+        if (paused === opened) paused?.connect();
+      };
+      return () => void setTimeout(resume, RESUME_AFTER_MS);
+    },
   };
 }
 
 /** The lines of this tab. The first one loads the library and connects. */
-export const openLine = createLines(async (options) =>
+export const { openLine, pauseLines } = createLines(async (options) =>
   (await import('./open-push.ts')).openPush(options),
 );

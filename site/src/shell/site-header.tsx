@@ -2,12 +2,12 @@ import { createScope } from 'earshot/internal';
 import { Icon } from 'earshot/react';
 import { ALL_SITE_ROUTES } from 'earshot-site/contract';
 import { useEffect } from 'react';
-import { AccountMenu } from '../account/account-menu.tsx';
 import { EntryLink } from '../account/entry-link.tsx';
 import { useUser } from '../account/use-user.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { onSlash } from '../search/slash-key.ts';
 import { useSite } from '../site-context.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Mark } from './mark.tsx';
 
 const MESSAGE_ICON = 'M4 5h16v11H11l-4.5 4V16H4z';

@@ -30,6 +30,9 @@ function fakePusher() {
     disconnect() {
       state.isOpen = false;
     },
+    connect() {
+      state.isOpen = true;
+    },
   } as unknown as Pusher;
   const say = (channel: string, event: string, data: unknown) => {
     for (const handler of of(`${channel} ${event}`)) handler(data);
@@ -39,12 +42,12 @@ function fakePusher() {
 
 function openLines() {
   const opened: ReturnType<typeof fakePusher>[] = [];
-  const openLine = createLines(async () => {
+  const lines = createLines(async () => {
     const fake = fakePusher();
     opened.push(fake);
     return fake.pusher;
   });
-  return { opened, openLine };
+  return { opened, ...lines };
 }
 
 describe('createLines', () => {
@@ -58,6 +61,24 @@ describe('createLines', () => {
     expect(opened[0]?.state.isOpen).toBe(false);
     await openLine(options);
     expect(opened).toHaveLength(2);
+  });
+
+  it('pauses for a logout, and opens again for the lines that stay', async () => {
+    vi.useFakeTimers();
+    const { opened, openLine, pauseLines } = openLines();
+    pauseLines()(); // before there is a line
+    const line = await openLine(options);
+    const resume = pauseLines();
+    expect(opened[0]?.state.isOpen).toBe(false);
+    resume();
+    vi.runAllTimers();
+    expect(opened[0]?.state.isOpen).toBe(true);
+    const resumeLater = pauseLines();
+    line.end();
+    resumeLater();
+    vi.runAllTimers();
+    expect(opened[0]?.state.isOpen).toBe(false);
+    vi.useRealTimers();
   });
 
   it('stays in a channel while somebody hears it', async () => {
@@ -112,7 +133,7 @@ describe('createLines', () => {
     const fake = fakePusher();
     const open = vi.fn(async () => fake.pusher);
     open.mockRejectedValueOnce(new Error('offline'));
-    const openLine = createLines(open);
+    const { openLine } = createLines(open);
     await expect(openLine(options)).rejects.toThrow('offline');
     const line = await openLine(options);
     expect(line.hears('show_1')).toBe(false);
