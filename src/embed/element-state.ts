@@ -109,10 +109,9 @@ const REDUCERS: Reducers = {
   statechange: ({ readyState }, { state }) => ({
     readyState: state === 'playing' ? 4 : state === 'waiting' ? 2 : readyState,
   }),
-  error: (_, { msg: message }) => ({
-    paused: true,
-    error: { code: errorCode(message), message },
-  }),
+  // Of Player.js, 2 is an unknown method, which another script of the page may have called: the sound continues.
+  error: (_, { code, msg: message }) =>
+    code === 2 ? {} : { paused: true, error: { code: errorCode(message), message } },
   episodechange: () => ({
     currentTime: 0,
     duration: Number.NaN,

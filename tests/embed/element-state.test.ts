@@ -55,6 +55,12 @@ describe('reduce', () => {
     expect([failed.state.paused, ...failed.events]).toEqual([true, 'pause', 'error']);
   });
 
+  it('plays on if another script of the page has called an unknown method', () => {
+    const error = { code: 2, msg: 'Method not supported: x' };
+    const { state } = reduce({ ...INITIAL_STATE, paused: false }, 'error', error);
+    expect([state.paused, state.error]).toEqual([false, null]);
+  });
+
   it('fires pause once at the end', () => {
     const playing = reduce(INITIAL_STATE, 'play', undefined).state;
     const paused = reduce(playing, 'pause', undefined);
