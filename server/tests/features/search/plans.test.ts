@@ -15,6 +15,7 @@ import { listSimilarWords } from '../../../src/features/search/word-repository.t
 import { listEpisodeIds } from '../../../src/features/tags/repository.ts';
 import type { DocumentKind } from '../../../src/platform/database/search-tables.ts';
 import {
+  nodesOf,
   openPlanReader,
   type PlanNode,
   type PlanReader,
@@ -190,6 +191,24 @@ describe('the plan for', () => {
     expect(indexesIn(nodes)).toContain('search_words_alike');
     expect(scannedIn(nodes)).toEqual([]);
   });
+
+  it.each(['search_documents_episode', 'search_texts_episode', 'episodes', 'shows', 'users'])(
+    'a query of %s starts no workers, even if they cost nothing',
+    async (table) => {
+      const nodes = await test.database.transaction().execute(async (transaction) => {
+        for (const cost of [
+          'parallel_setup_cost',
+          'parallel_tuple_cost',
+          'min_parallel_table_scan_size',
+        ])
+          await sql`select set_config(${cost}, '0', true)`.execute(transaction);
+        const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+        explain (format json) select count(*) from ${sql.table(table)}`.execute(transaction);
+        return rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan));
+      });
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Gather');
+    },
+  );
 
   it.each(Object.entries(LISTS))('%s reads no table from end to end', async (_, read) => {
     expect(scannedIn(await plans.of(read))).toEqual([]);
