@@ -75,6 +75,9 @@ const together = { isolate: false };
 /** The same for code of browsers, whose tests replace globals. */
 const tidy = { ...together, setupFiles: [...patient.setupFiles, LEAVE_NOTHING] };
 
+/** Fewer pauses for the memory of short-lived objects: a tenth of the processor time of the server's tests. */
+const roomy = { execArgv: ['--max-semi-space-size=64'] }; // MB
+
 /** A thread starts faster than a process. */
 const threads = { pool: 'threads' as const };
 
@@ -153,6 +156,7 @@ export default defineConfig({
         plugins: [inlineScript, keepTransforms],
         test: {
           ...together,
+          ...roomy,
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
           exclude: [LONG],
