@@ -57,6 +57,7 @@ const quotes = starts.map((start) => {
     marked: { words, sound: { sound, from: around, to: around + length } },
     known: null,
     areTimesTrue: true,
+    lastText: words.text,
   };
 });
 const placing = await runThread(

@@ -2,7 +2,7 @@ import { runInThread } from '../../platform/threads/run-in-thread.ts';
 import type { Marked, Placed, Recut } from './place-quote.ts';
 
 /** A quote to place. */
-export interface QuoteTask extends Pick<Recut, 'known' | 'areTimesTrue'> {
+export interface QuoteTask extends Pick<Recut, 'known' | 'areTimesTrue' | 'lastText'> {
   marked: Marked;
 }
 

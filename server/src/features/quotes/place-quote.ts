@@ -22,10 +22,12 @@ export interface Recut {
   known: Place | null;
   /** Null if the audio is not stored here, or cannot be decoded. */
   fingerprint: Fingerprint | null;
-  /** Null without a transcript with times. */
+  /** Null without a transcript. One without times is one cue. */
   cues: readonly TranscriptCue[] | null;
   /** Whether the times of the transcript are those of the present audio: it is not older. */
   areTimesTrue: boolean;
+  /** The words at the latest place. Null if the quote was lost. */
+  lastText: string | null;
 }
 
 export interface Placed extends Place {
@@ -50,13 +52,14 @@ const SECOND_DIGITS = 100;
  * there, or if it is not certain that they are.
  */
 export function placeQuote({ words, sound }: Marked, recut: Recut): Placed | null {
-  const { known, fingerprint, cues, areTimesTrue } = recut;
+  const { known, fingerprint, cues, areTimesTrue, lastText } = recut;
   const passages = cues ? findWords(words, cues) : [];
   const isHeard = known !== null || (sound !== null && fingerprint !== null);
   if (!isHeard) return areTimesTrue ? placeByWords(words, passages) : null;
   const place = known ?? findPlace(sound, fingerprint);
   if (!place) return null;
-  if (!cues) return { ...place, text: words.text };
+  // The marked words may have been corrected or taken out before the transcript was removed.
+  if (!cues) return lastText === null ? null : { ...place, text: lastText };
   const passage = passageAt(place, passages, areTimesTrue);
   return passage && { ...place, text: passage.text };
 }

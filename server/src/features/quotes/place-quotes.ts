@@ -18,6 +18,7 @@ type PlaceDeps = Pick<FeatureDeps, 'database' | 'store'>;
 const AT_ONCE = 10;
 /** Kept before and after the marked sound, because it distinguishes equal words. */
 const AROUND_PRINTS = 6 * PRINTS_PER_S;
+const UNTIMED = { starts_at: 0, ends_at: 0, speaker: null };
 
 /** Keeps the sound of new quotes, and places those whose episode has changed. */
 export async function placeQuotes(
@@ -29,15 +30,17 @@ export async function placeQuotes(
   for (;;) {
     const present = await repository.findPresent(database, episodeId);
     if (!present) return;
-    const { media_id: mediaId, cues, transcribed_at } = present;
+    const { media_id: mediaId, cues, text, transcribed_at } = present;
     const rows = await repository.listUnplaced(database, episodeId, AT_ONCE);
     const fingerprint = mediaId === null ? null : await readFingerprint(deps, mediaId, signal);
     if (mediaId !== null && fingerprint)
       await keepSounds(database, { episodeId, mediaId, fingerprint });
     if (rows.length === 0) return;
 
-    const quotes = rows.map((row) => toTask(row, { mediaId, transcribed_at }));
-    const places = await placeInThread({ fingerprint, cues, quotes }, signal);
+    const timedAt = cues && transcribed_at;
+    const quotes = rows.map((row) => toTask(row, { mediaId, timedAt }));
+    const words = cues ?? (text === null ? null : [{ ...UNTIMED, text }]);
+    const places = await placeInThread({ fingerprint, cues: words, quotes }, signal);
     for (const [at, { quote_id: quoteId, changes }] of rows.entries())
       await repository.savePlace(database, {
         quoteId,
@@ -70,7 +73,7 @@ async function keepSounds(
 
 function toTask(
   row: repository.QuoteRow,
-  { mediaId, transcribed_at }: { mediaId: number | null; transcribed_at: Date | null },
+  { mediaId, timedAt }: { mediaId: number | null; timedAt: Date | null },
 ): QuoteTask {
   const { marked_media_id, marked_from, marked_to, audio_changed_at } = row;
   const isSameAudio = marked_media_id !== null && marked_media_id === mediaId;
@@ -80,8 +83,8 @@ function toTask(
       sound: soundOf(row),
     },
     known: isSameAudio ? { starts_at: marked_from, ends_at: marked_to } : null,
-    areTimesTrue:
-      audio_changed_at === null || (transcribed_at !== null && transcribed_at >= audio_changed_at),
+    areTimesTrue: timedAt !== null && (audio_changed_at === null || timedAt >= audio_changed_at),
+    lastText: row.is_lost ? null : row.text,
   };
 }
 

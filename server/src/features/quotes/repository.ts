@@ -76,7 +76,12 @@ export function findPresent(database: Database, episodeId: number) {
   return database
     .selectFrom('episodes')
     .leftJoin('transcripts', 'transcripts.episode_id', 'episodes.episode_id')
-    .select(['episodes.media_id', 'transcripts.cues', 'transcripts.created_at as transcribed_at'])
+    .select([
+      'episodes.media_id',
+      'transcripts.cues',
+      'transcripts.text',
+      'transcripts.created_at as transcribed_at',
+    ])
     .where('episodes.episode_id', '=', episodeId)
     .executeTakeFirst();
 }

@@ -262,6 +262,7 @@ it(`plays the same words after ${COUNT} random edits, or none`, {
       fingerprint: recut.fingerprint,
       cues: said?.map(toCue) ?? null,
       areTimesTrue: transcript !== 'old',
+      lastText: marked.words.text,
     });
 
     const isThere = places.length > 0;

@@ -20,8 +20,9 @@ const CUES = [
   cue(40, 'And so it hung there for a hundred years.'),
 ];
 const known = { starts_at: 3, ends_at: 6 };
-const elsewhere = { known: null, fingerprint: null, areTimesTrue: true };
-const kept = { known, fingerprint: null, areTimesTrue: false };
+const lastText = words.text;
+const elsewhere = { known: null, fingerprint: null, areTimesTrue: true, lastText };
+const kept = { known, fingerprint: null, areTimesTrue: false, lastText };
 
 describe('placeQuote, in the audio in which the words were marked', () => {
   const marked = { words, sound: null };
@@ -42,9 +43,10 @@ describe('placeQuote, in the audio in which the words were marked', () => {
     expect(placeQuote(marked, { ...kept, cues })).toMatchObject(known);
   });
 
-  it('keeps the words if there is no transcript any more', () => {
-    const placed = placeQuote(marked, { ...kept, cues: null });
-    expect(placed).toEqual({ ...known, text: words.text });
+  it('keeps the words of its last place if there is no transcript any more', () => {
+    const placed = placeQuote(marked, { ...kept, cues: null, lastText: 'Corrected.' });
+    expect(placed).toEqual({ ...known, text: 'Corrected.' });
+    expect(placeQuote(marked, { ...kept, cues: null, lastText: null })).toBeNull();
   });
 
   it('is lost if the author has taken the words out of the transcript', () => {

@@ -32,6 +32,12 @@ const transcribe = (text: string) =>
     payload: text,
   });
 
+const transcribePlain = (payload: string) =>
+  ann.call('PUT', `/episode/${episodeId}/transcript`, {
+    headers: { 'content-type': 'text/plain' },
+    payload,
+  });
+
 async function ask(payload: object, id = episodeId) {
   const answer = await test.app.inject({
     method: 'POST',
@@ -275,6 +281,43 @@ describe('GET /v2/quotes/{quote_id}', () => {
     await transcribe(vtt(['Every room has a voice.', 'A cellar mutters.']));
     await runAll();
     expect(await read(quote)).toMatchObject({ state: 'lost' });
+  });
+
+  it.each([
+    ['has no times any more', () => transcribePlain('Every room has a voice.')],
+    ['is removed', () => ann.call('DELETE', `/episode/${episodeId}/transcript`)],
+  ])('stays lost if the transcript without the words %s', async (_, change) => {
+    const quote = await mark();
+    await transcribe(vtt(['Every room has a voice.', 'A cellar mutters.']));
+    await runAll();
+    await change();
+    await settle();
+    expect(await read(quote)).toMatchObject({ state: 'lost', text: null });
+  });
+
+  it('keeps the words that a transcript without times has', async () => {
+    const quote = await mark();
+    await transcribePlain(
+      'Every room has a voice. Clap your hands, and it ansers! A cellar mutters.',
+    );
+    await runAll();
+    expect(await read(quote)).toMatchObject({
+      state: 'placed',
+      text: 'Clap your hands, and it ansers!',
+      starts_at: 44,
+    });
+  });
+
+  it('keeps the corrected words if the transcript is removed', async () => {
+    const quote = await mark();
+    await transcribe(vtt(['Every room has a voice. Clap your hands; and it ansers!']));
+    await runAll();
+    await ann.call('DELETE', `/episode/${episodeId}/transcript`);
+    await settle();
+    expect(await read(quote)).toMatchObject({
+      state: 'placed',
+      text: 'Clap your hands; and it ansers!',
+    });
   });
 
   it('never follows an old transcript into new audio without a fingerprint', async () => {
