@@ -9,7 +9,7 @@ interface DeleteButtonProps {
   question: string;
   text: string;
   /** Deletes. Errors are shown. */
-  remove(): Promise<unknown>;
+  remove(): Promise<unknown> | undefined;
   /** The next page. */
   next: string;
 }

@@ -71,7 +71,7 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
     if (tagged) takeTitle.current(tagged);
   }, [tagged]);
 
-  const isUnderWay = audio.sending !== null || isInWork(sent);
+  const isUnderWay = audio.sending || isInWork(sent);
   const isTyped = (field: string) => {
     const name = field as keyof typeof form.values;
     return form.values[name] && form.values[name] !== saved.current[name];
@@ -103,7 +103,7 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
         <div>
           <AudioField
             audio={audio}
-            known={episode.http_url === '' ? null : episode}
+            known={episode.http_url ? episode : null}
             empty={t('no_audio')}
           />
           <p className="site-form-end">
@@ -126,7 +126,7 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
           label={t('delete_episode')}
           question={t('delete_episode_sure', { title })}
           text={t('delete_episode_text')}
-          remove={async () => client?.api.delete('episode_v1', { episode_id })}
+          remove={() => client?.api.delete('episode_v1', { episode_id })}
           next={`${studioPath('show-episodes', { show_id })}?deleted=${episode_id}`}
         />
       </section>

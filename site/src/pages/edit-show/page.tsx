@@ -15,7 +15,7 @@ export function Page({ show }: { show: Show }) {
   const feed = (
     <div className="es-field">
       <span>{t('feed_address')}</span>
-      <CopyField label={t('feed_address')} text={feedUrl(config.SITE_URL, show.show_id)} />
+      <CopyField label={t('feed_address')} text={feedUrl(config.SITE_URL, show_id)} />
       <p className="es-hint">{t('feed_address_hint')}</p>
     </div>
   );
@@ -31,7 +31,7 @@ export function Page({ show }: { show: Show }) {
             label={t('delete_show')}
             question={t('delete_show_sure', { title })}
             text={t('delete_show_text')}
-            remove={async () => client?.api.delete('show_v1', { show_id })}
+            remove={() => client?.api.delete('show_v1', { show_id })}
             next={`${studioPath('dashboard')}?deleted=${show_id}`}
           />
         </section>

@@ -1,6 +1,7 @@
 import type { Show } from 'earshot/contract';
 import { useRef } from 'react';
-import { SelectField, SubmitButton, TextField } from '../../forms/fields.tsx';
+import { changedFields } from '../../forms/changed-fields.ts';
+import { SelectField, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { ListField } from '../../forms/list-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
@@ -8,6 +9,8 @@ import { useSite, useTexts } from '../../site-context.tsx';
 import { DraftNote } from '../../studio/draft-note.tsx';
 import { FieldGroup } from '../../studio/field-group.tsx';
 import { PlacesField } from '../../studio/places-field.tsx';
+import { SaveBar } from '../../studio/save-bar.tsx';
+import { useSaveFields } from '../../studio/use-save-fields.ts';
 import { toFeedChange, toFeedValues } from './feed-values.ts';
 
 const MEDIA = ['podcast', 'music', 'audiobook', 'newsletter', 'blog'] as const;
@@ -18,26 +21,26 @@ export function FeedForm({ show }: { show: Show }) {
   const t = useTexts('feed');
   const studio = useTexts('studio');
   const saved = useRef(toFeedValues(show));
+  const saveFields = useSaveFields(saved.current, {
+    kind: 'show',
+    id: show.show_id,
+    toValues: toFeedValues,
+  });
   const form = useForm({
     initial: saved.current,
     draft: `feed-${show.show_id}`,
     async save(values) {
-      const change = toFeedChange(saved.current, values);
-      await client?.api.put('show_v1', { show_id: show.show_id, ...change });
+      await saveFields(changedFields(saved.current, values), toFeedChange(saved.current, values));
       saved.current = values;
     },
   });
-  const tell = () => {
-    client?.notify(studio('saved'), { level: 'success' });
-    void client?.refresh();
-  };
   const name = { name: 'name', label: t('name') };
   const media = [
     { value: '', label: studio('none') },
     ...MEDIA.map((value) => ({ value, label: t(`medium_${value}`) })),
   ];
   return (
-    <Form form={form} onSaved={tell}>
+    <Form form={form} onSaved={() => void client?.refresh()}>
       <DraftNote form={form} />
       <FieldGroup title={t('more')}>
         <ListField
@@ -107,9 +110,7 @@ export function FeedForm({ show }: { show: Show }) {
           ]}
         />
       </FieldGroup>
-      <p className="site-form-end studio-save">
-        <SubmitButton>{studio('save')}</SubmitButton>
-      </p>
+      <SaveBar />
     </Form>
   );
 }
