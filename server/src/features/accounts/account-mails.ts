@@ -1,5 +1,6 @@
 import { buildPath, SITE_ROUTES } from 'earshot/contract';
 import { type Language, resolveLanguage } from 'earshot/internal';
+import { ALL_PAGE_ROUTES } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import { textIn } from '../../i18n/texts.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -36,6 +37,7 @@ type Kind =
   | 'password_changed'
   | 'archive'
   | 'connect'
+  | 'editor'
   | SignInChange;
 
 /** `connected`: a profile of another service can now sign in. */
@@ -147,6 +149,25 @@ export async function sendSignInChange(
     to: account.email,
     language: language ?? resolveLanguage(account.weekly_mail_language),
     path: buildPath(SITE_ROUTES, 'login_reset'),
+  });
+}
+
+/**
+ * Informs a user with a confirmed address that they have become an editor of a show.
+ * @param language of the person who chose them. That of their weekly mail takes precedence.
+ */
+export async function sendNewEditor(
+  database: Database,
+  deps: MailDeps,
+  { userId, showId, language }: { userId: number; showId: number; language: Language },
+): Promise<void> {
+  const account = await findAccount(database, userId);
+  if (!account?.email || account.email_verified_at === null) return;
+  await sendText(database, deps, {
+    kind: 'editor',
+    to: account.email,
+    language: resolveLanguage(account.weekly_mail_language ?? language),
+    path: buildPath(ALL_PAGE_ROUTES, 'show-episodes', { show_id: showId }),
   });
 }
 

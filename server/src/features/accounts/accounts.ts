@@ -6,6 +6,7 @@ export {
   type MailDeps,
   sendArchive,
   sendConnection,
+  sendNewEditor,
   sendSignInChange,
 } from './account-mails.ts';
 export { answerLogin, type Entered } from './answer-login.ts';

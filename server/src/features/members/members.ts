@@ -1,6 +1,8 @@
 import { AppError, type Show, type User } from 'earshot/contract';
-import type { ReadDeps } from '../../feature.ts';
+import type { Language } from 'earshot/internal';
+import type { FeatureDeps, ReadDeps } from '../../feature.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { sendNewEditor } from '../accounts/accounts.ts';
 import { lockPair } from '../follows/follows.ts';
 import { getShows } from '../shows/shows.ts';
 import { findUserId, getUsers } from '../users/users.ts';
@@ -11,10 +13,14 @@ export async function listEditors(deps: ReadDeps, showId: number): Promise<User[
 }
 
 /**
- * Makes a user an editor. The user is given by id, permalink or the address of their page.
+ * Makes a user an editor, and informs them by mail. The user is given by id, permalink or the address of their page.
  * @throws AppError INVALID_REQUEST for the owner, and for a user who is unknown or blocked
  */
-export async function addEditor(deps: ReadDeps, showId: number, named: string): Promise<User> {
+export async function addEditor(
+  deps: ReadDeps & Pick<FeatureDeps, 'mail'>,
+  showId: number,
+  { named, language }: { named: string; language: Language },
+): Promise<User> {
   const { database, viewer } = deps;
   const name = named
     .trim()
@@ -30,7 +36,8 @@ export async function addEditor(deps: ReadDeps, showId: number, named: string): 
     await lockPair(transaction, owned.user_id, userId);
     const now = await repository.findOwner(transaction, { showId, userId });
     if (!now?.may_edit) throw invalid('user', 'no_user_page');
-    await repository.insertEditor(transaction, { showId, userId });
+    const isNew = await repository.insertEditor(transaction, { showId, userId });
+    if (isNew) await sendNewEditor(transaction, deps, { userId, showId, language });
   });
   const [user] = await getUsers(deps, [userId]);
   if (!user) throw new AppError('USER_UNAVAILABLE');

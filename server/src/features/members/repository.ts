@@ -29,15 +29,17 @@ export function findOwner(database: Database, { showId, userId }: Membership) {
     .executeTakeFirst();
 }
 
+/** False if the user edits the show already. */
 export async function insertEditor(
   database: Database,
   { showId, userId }: Membership,
-): Promise<void> {
-  await database
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await database
     .insertInto('show_members')
     .values({ show_id: showId, user_id: userId, role: 'editor' })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Ends that two users edit the shows of each other. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
 import { apiPath } from '../../platform/http/paths.ts';
+import { languageOf } from '../../platform/http/request-language.ts';
 import { Created, DONE, Done, Id, Success } from '../../platform/http/schemas.ts';
 import { ShowSchema } from '../shows/shows.ts';
 import { UserSchema } from '../users/users.ts';
@@ -26,7 +27,7 @@ export const memberRoutes: Feature = async (app, deps) => {
   });
 
   app.post(apiPath('show_members', config), {
-    config: { action: 'member.edit' },
+    config: { action: 'member.edit', limit: 'mail' },
     schema: {
       summary: 'Makes a user an editor of a show',
       description:
@@ -37,8 +38,10 @@ export const memberRoutes: Feature = async (app, deps) => {
       }),
       response: Created(Type.Object({ user: UserSchema })),
     },
-    async handler({ params, body, actor }) {
-      const user = await addEditor({ ...deps, viewer: actor }, params.show_id, body.user);
+    async handler(request) {
+      const { params, body, actor: viewer } = request;
+      const editor = { named: body.user, language: languageOf(request) };
+      const user = await addEditor({ ...deps, viewer }, params.show_id, editor);
       return { response: { user } };
     },
   });

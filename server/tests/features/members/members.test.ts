@@ -1,9 +1,10 @@
 import type { Show, User } from 'earshot/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addShow } from '../../helpers/add-episode.ts';
 import { askApi } from '../../helpers/ask-api.ts';
 import { sharedApp } from '../../helpers/shared-app.ts';
-import type { SharedApp } from '../../helpers/test-app.ts';
+import type { SharedApp, SignedIn } from '../../helpers/test-app.ts';
 
 let test: SharedApp;
 beforeAll(async () => {
@@ -35,6 +36,39 @@ describe('the editors of a show', () => {
     expect((await change()).status).toBe(200);
     expect((await ask(`DELETE ${members}/${editor.userId}`, owner)).status).toBe(200);
     expect((await change()).status).toBe(403);
+  });
+
+  it('are informed by mail, once, at a confirmed address', async () => {
+    const ask = askApi(test);
+    const [owner, editor, unconfirmed] = [
+      await test.signIn(),
+      await test.signIn(),
+      await test.signIn(),
+    ];
+    await test.database
+      .updateTable('users')
+      .set({ email_verified_at: null })
+      .where('user_id', '=', unconfirmed.userId)
+      .execute();
+    const showId = await addShow(test.database, owner.userId, { title: 'Buy this' });
+    const add = ({ permalink }: SignedIn) =>
+      ask(`POST /show/${showId}/members?culture=it`, owner, { user: permalink });
+    for (const user of [editor, editor, unconfirmed]) expect((await add(user)).status).toBe(201);
+
+    const { rows } = await sql<{ mail: { to: string; subject: string; text: string } }>`
+      select payload as mail from graphile_worker._private_jobs as job
+        join graphile_worker._private_tasks as task on task.id = job.task_id
+      where task.identifier = 'send_mail' and payload->>'text' like ${`%/shows/${showId}%`}
+    `.execute(test.database);
+    expect(rows).toHaveLength(1);
+    const [{ mail } = { mail: null }] = rows;
+    expect(mail).toMatchObject({
+      to: `${editor.permalink}@example.org`,
+      subject: expect.stringContaining('Sei redattore'),
+      text: expect.stringContaining(`http://site.test/dashboard/shows/${showId}\n`),
+    });
+    // The words of a stranger would make the mail advertising.
+    expect(JSON.stringify(mail)).not.toContain('Buy this');
   });
 
   it('are no longer those whom the owner blocks, or who block the owner', async () => {
