@@ -2,6 +2,7 @@ import type {
   Episode,
   EpisodeBrief,
   EpisodeQuote,
+  FeedImport,
   FlashMessage,
   ItemList,
   Message,
@@ -310,6 +311,8 @@ export interface SiteData {
   listUserShows(userId: number, cursor: string | null): Promise<SiteList<ShowBrief>>;
   /** The same with texts and counts, for their author. */
   listOwnShows(userId: number, cursor: string | null): Promise<SiteList<Show>>;
+  /** The newest imports of a user. */
+  listImports(userId: number): Promise<ImportBrief[]>;
   /** Whether a member can use what some plans have: always on a host that does not sell it. */
   hasPlanFeature(userId: number, feature: PlanFeature): Promise<boolean>;
   /** The upload limits of this host for each account. */
@@ -319,6 +322,9 @@ export interface SiteData {
   /** A document of Earshot for developers and hosts, by the name of its file. */
   getDocument(name: string): Promise<DocumentHtml | null>;
 }
+
+/** An import in a list. */
+export type ImportBrief = Pick<FeedImport, 'import_id' | 'title' | 'created_at'>;
 
 /** A document, in English. */
 export interface DocumentHtml {

@@ -83,6 +83,7 @@ const data: SiteData = {
   getDocument: async (name) =>
     name === 'embed' ? { title: 'Embed', html: '<h1 id="embed">Embed</h1>' } : null,
   listUserShows: async (_, cursor) => ({ items: [], next_url: null, cursor }),
+  listImports: async () => [],
   listOwnShows: async (_, cursor) => ({ items: [show], next_url: null, cursor }),
 };
 /** Every list of the host holds one show. */

@@ -26,6 +26,21 @@ afterAll(async () => {
   await radio?.close();
 });
 
+describe('the page that begins an import', () => {
+  it('leads to the earlier ones of its user', async () => {
+    const add = (user_id: number, title: string) =>
+      test.database
+        .insertInto('imports')
+        .values({ user_id, url: 'https://elsewhere.test/feed', title, author: '', proof_code: 'x' })
+        .execute();
+    await add(ada.userId, 'Salt and Iron');
+    await add((await test.signIn()).userId, 'Of another person');
+    const page = await browser.open('/dashboard/import');
+    expect(page.main.has('link', 'Of another person')).toBe(false);
+    expect((await page.main.follow('Salt and Iron')).heading).toBe('Salt and Iron');
+  });
+});
+
 describe('the episodes of a show', () => {
   it('are chosen, deleted, taken back and searched', async () => {
     const { show_id } = await ada.makeShow({ title: 'Tidewater' });

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 it('reads a feed after a login if the session has ended', async () => {
-  const page = await open(<FeedPage />);
+  const page = await open(<FeedPage imports={[]} />);
   const submit = new Event('submit', { bubbles: true, cancelable: true });
   await act(async () => page.querySelector('form')?.dispatchEvent(submit));
   await vi.waitFor(() => expect(client.go).toHaveBeenCalledOnce());

@@ -3,6 +3,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/tables.ts';
 
+const LISTED_MAX = 20;
+
 export type ImportRow = Selectable<Schema['imports']>;
 
 export async function insertImport(
@@ -15,6 +17,17 @@ export async function insertImport(
     .returning('import_id')
     .executeTakeFirstOrThrow();
   return import_id;
+}
+
+/** The newest imports of a user. */
+export function listImports(database: Database, userId: number) {
+  return database
+    .selectFrom('imports')
+    .select(['import_id', 'title', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('import_id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
 }
 
 /** Waits for a transaction that changes the import, if `lock` is set. */

@@ -1,4 +1,5 @@
 import { AppError, type FeedImport, type ImportItem } from 'earshot/contract';
+import type { ImportBrief } from 'earshot-site/contract';
 import type { FeatureDeps } from '../../feature.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -84,6 +85,12 @@ async function previewItems(
     }),
   );
   return [...refused, ...coming].map((item, position) => ({ ...item, position }));
+}
+
+/** The newest imports of a user, for the page that begins another one. */
+export async function listImports(database: Database, userId: number): Promise<ImportBrief[]> {
+  const rows = await records.listImports(database, userId);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
 /** @throws AppError NOT_FOUND */

@@ -13,6 +13,7 @@ import {
   listNew,
   listSeasons,
 } from '../episodes/episodes.ts';
+import { listImports } from '../imports/imports.ts';
 import { linkNotes } from '../links/links.ts';
 import { listMessages } from '../messages/messages.ts';
 import { hasFeature } from '../payments/payments.ts';
@@ -61,6 +62,7 @@ export function siteData(deps: ReadDeps): SiteData {
     getHostText: (name, language) =>
       readHostText({ database: deps.database, dataDir: deps.config.dataDir, name, language }),
     listUserShows: (userId, cursor) => listShowBriefs(deps, { cursor, userId }),
+    listImports: (userId) => listImports(deps.database, userId),
     listOwnShows: (userId, cursor) => listFullShows(deps, { cursor, userId }),
   };
 }

@@ -1,14 +1,16 @@
 import { API_ROUTES, type FeedImport } from 'earshot/contract';
+import type { ImportBrief } from 'earshot-site/contract';
 import { useRef } from 'react';
 import { FormEnd, TextField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { sendAsMember } from '../../session/send-body.ts';
 import { useSite, useTexts } from '../../site-context.tsx';
+import { LocalTime } from '../../studio/local-time.tsx';
 import { studioPath } from '../../studio/studio-paths.ts';
 
-/** Asks for the address of a feed. The server reads it, without copying anything yet. */
-export function Page() {
+/** Asks for the address of a feed. The server reads it, without copying anything yet. Earlier imports are below. */
+export function Page({ imports }: { imports: readonly ImportBrief[] }) {
   const { client, config, t: site } = useSite();
   const t = useTexts('studio');
   const made = useRef<number | null>(null);
@@ -46,6 +48,25 @@ export function Page() {
         />
         <FormEnd>{t('import_preview')}</FormEnd>
       </Form>
+      {imports.length > 0 && (
+        <>
+          <h2>{t('earlier_imports')}</h2>
+          <ul className="studio-rows">
+            {imports.map(({ import_id, title, created_at }) => (
+              <li key={import_id}>
+                <div className="studio-row-text">
+                  <a href={studioPath('import-show', { import_id })} dir="auto">
+                    {title}
+                  </a>
+                  <p>
+                    <LocalTime date={created_at} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }
