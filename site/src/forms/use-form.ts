@@ -14,7 +14,7 @@ interface FormOptions<Values extends object> {
   draft?: string;
   /** Milliseconds after the last change until the draft is written: a large one takes long. */
   draftDelay?: number;
-  /** The stored version of the values, if others may save another one. `save` sets the new one. */
+  /** The stored version of the values, if it has a name. `save` sets the new one. */
   version?: { readonly current: string | null };
   /** Errors of a form that the server has shown again. */
   errors?: FormErrors;
@@ -67,8 +67,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     waiting.current = undefined;
     if (!draft) return;
     if (delay) waiting.current = setTimeout(() => keepDraft.current(typed.current), delay);
-    // The other fields may be saved elsewhere until the draft is read.
-    else writeDraft(draft, kept && changedFields(saved, kept), begun.current);
+    else keepChanges(draft, { saved, kept, version: begun.current });
   };
   const userId = () => client?.session.user?.user_id ?? 0;
   const flush = useRef(() => {});
@@ -91,9 +90,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     const stored = draft && readDraft(draft);
     if (!stored) return;
     const { [VERSION]: from, ...kept } = stored;
-    if (version && typeof from === 'string') {
-      begun.current = from;
-      setOutdated(version.current !== null && version.current !== from);
+    if (typeof from === 'string') {
+      const present = version ? version.current : versionOf(typed.current, kept);
+      const isNewer = present !== null && present !== from;
+      if (version || isNewer) begun.current = from;
+      setOutdated(isNewer);
     }
     typed.current = { ...typed.current, ...kept };
     setValues(typed.current);
@@ -162,6 +163,25 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     },
   };
 }
+
+interface Changes<Values> {
+  saved: Values;
+  kept: Values | null;
+  version: string | null | undefined;
+}
+
+/** Keeps the changed fields, because the others may be saved elsewhere until the draft is read. */
+function keepChanges<Values extends object>(
+  draft: string,
+  { saved, kept, version }: Changes<Values>,
+): void {
+  const changed = changedFields(saved, kept ?? saved);
+  writeDraft(draft, changed, version ?? versionOf(saved, changed));
+}
+
+/** The version of a form that has no other: the saved values of the fields in its draft. */
+const versionOf = (saved: object, draft: object): string =>
+  JSON.stringify(Object.keys(draft).map((name) => Reflect.get(saved, name)));
 
 /** While there are changes, the browser and the site ask before the page is left, unless the result is set to false. */
 function useQuestion(isChanged: boolean): RefObject<boolean> {

@@ -3,7 +3,7 @@ import { ApiError } from 'earshot';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { forgetDrafts, readDraft } from '../../src/forms/drafts.ts';
+import { forgetDrafts, readDraft, VERSION } from '../../src/forms/drafts.ts';
 import { type FormState, useForm } from '../../src/forms/use-form.ts';
 import type { SiteClient } from '../../src/site-client.ts';
 import { pageWith } from '../helpers/page-with.tsx';
@@ -68,7 +68,7 @@ describe('the draft of a form', () => {
     };
 
     it.each([true, false])('stays if another tab deletes it with its own', async (isLate) => {
-      expect(await keptBy({ user_id: 3 }, { isLate })).toEqual({ title: 'Flow' });
+      expect(await keptBy({ user_id: 3 }, { isLate })).toMatchObject({ title: 'Flow' });
     });
 
     it.each([true, false])(
@@ -91,6 +91,24 @@ describe('the draft of a form', () => {
     expect(form.isDraft).toBe(true);
   });
 
+  it('says that one of its fields was saved elsewhere since, until it is saved', async () => {
+    const stored = { title: 'Ebb', notes: 'Old', places: ['a'] };
+    let leave = await open(stored);
+    await act(async () => form.set('title', 'Flow'));
+    await leave();
+    leave = await open({ ...stored, notes: 'New', places: ['b'] });
+    expect(form.isOutdated).toBe(false);
+    await leave();
+    leave = await open({ ...stored, title: 'Of another person' });
+    expect(form.isOutdated).toBe(true);
+    await act(async () => form.set('notes', 'Mine'));
+    await leave();
+    await open({ ...stored, title: 'Of another person' });
+    expect(form.isOutdated).toBe(true);
+    await act(async () => void (await form.submit()));
+    expect(form.isOutdated).toBe(false);
+  });
+
   it('ends if the typed text is removed again', async () => {
     await open({ title: 'Ebb', notes: '', places: [] });
     await act(async () => form.set('title', 'Flow'));
@@ -105,7 +123,7 @@ describe('the draft of a form', () => {
       await form.submit();
     });
     await act(async () => form.set('notes', 'New'));
-    expect(readDraft('test')).toEqual({ notes: 'New' });
+    expect(readDraft('test')).toEqual({ notes: 'New', [VERSION]: expect.any(String) });
   });
 });
 
