@@ -95,7 +95,7 @@ function Editor({ episode, media, preflight }: EditEpisodeProps) {
           <h1 dir="auto">{title}</h1>
         </div>
         <p className="studio-row studio-head-end">
-          <StateChip state={state} />
+          <StateChip of={episode} />
           {isOnAir(state) && <a href={episode.site_url}>{t('view_page')}</a>}
         </p>
       </header>

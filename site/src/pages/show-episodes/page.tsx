@@ -154,7 +154,7 @@ function EpisodeItem({ episode }: { episode: Row }) {
           <Length seconds={episode.duration} />
         </p>
       </div>
-      <StateChip state={episode.state} />
+      <StateChip of={episode} />
     </li>
   );
 }
