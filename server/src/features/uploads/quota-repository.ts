@@ -5,7 +5,7 @@ export interface Allowance {
   /** Null for the default of the host. */
   quotaBytes: number | null;
   isAdmin: boolean;
-  /** Bytes of the user's other uploads, and of audio that imports have copied. */
+  /** Bytes of the user's other uploads, of audio that imports have copied, and of campaigns. */
   usedBytes: number;
 }
 
@@ -36,10 +36,19 @@ export async function lockAllowance(
     .where('episodes.user_id', '=', userId)
     .where('episodes.upload_id', 'is', null)
     .executeTakeFirstOrThrow();
+  // A campaign keeps its audio when its upload is deleted or expires.
+  const { advertised } = await database
+    .selectFrom('media')
+    .select(sql<string>`coalesce(sum(file_size), 0)`.as('advertised'))
+    .where(sql<boolean>`exists (select from ad_campaigns
+      where ad_campaigns.media_id = media.media_id and user_id = ${userId})`)
+    .where(sql<boolean>`not exists (select from uploads
+      where uploads.media_id = media.media_id and user_id = ${userId} and deleted_at is null)`)
+    .executeTakeFirstOrThrow();
   return {
     quotaBytes: user.quota_bytes === null ? null : Number(user.quota_bytes),
     isAdmin: user.is_admin,
-    usedBytes: Number(used) + Number(imported),
+    usedBytes: Number(used) + Number(imported) + Number(advertised),
   };
 }
 

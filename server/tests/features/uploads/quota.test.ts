@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addUpload } from '../../helpers/add-upload.ts';
+import { storeMedia } from '../../helpers/store-media.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 import { createTus, idOf, listen, type TusClient } from '../../helpers/tus.ts';
 
@@ -92,6 +94,24 @@ describe('the quota of uploads', () => {
       .where('upload_id', '=', idOf(second))
       .execute();
     expect((await create(8_000_000)).status).toBe(201);
+  });
+
+  it('counts the audio of a campaign once, also without its upload', async () => {
+    const media_id = await storeMedia(test, randomBytes(100), { file_size: 7_000_000 });
+    const upload = { media_id, reserved_size: 7_000_000 };
+    const media = await addUpload(test.database, user.userId, upload);
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: `/api/v2/user/${user.userId}/ads/campaigns`,
+      headers: user.headers,
+      payload: { title: 'Ours', media_id: media, positions: ['pre'] },
+    });
+    expect(answer.statusCode).toBe(201);
+    const url = (await create(3_000_000)).headers.get('Location') ?? '';
+    await tus.send('DELETE', url);
+    await tus.send('DELETE', `${origin}/api/media/${media}`);
+    expect((await create(3_000_001)).status).toBe(413);
+    expect((await create(3_000_000)).status).toBe(201);
   });
 
   it('stops an upload of unknown length, which keeps what fits', async () => {
