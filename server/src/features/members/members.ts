@@ -12,14 +12,22 @@ export async function listEditors(deps: ReadDeps, showId: number): Promise<User[
   return getUsers(deps, await repository.listEditors(deps.database, showId));
 }
 
+interface NewEditor {
+  /** Id, permalink or the address of the user's page. */
+  named: string;
+  language: Language;
+  /** May refuse that the user gets one more mail. */
+  beforeMail(userId: number): Promise<unknown>;
+}
+
 /**
- * Makes a user an editor, and informs them by mail. The user is given by id, permalink or the address of their page.
+ * Makes a user an editor, and informs them by mail.
  * @throws AppError INVALID_REQUEST for the owner, and for a user who is unknown or blocked
  */
 export async function addEditor(
   deps: ReadDeps & Pick<FeatureDeps, 'mail'>,
   showId: number,
-  { named, language }: { named: string; language: Language },
+  { named, language, beforeMail }: NewEditor,
 ): Promise<User> {
   const { database, viewer } = deps;
   const name = named
@@ -37,7 +45,9 @@ export async function addEditor(
     const now = await repository.findOwner(transaction, { showId, userId });
     if (!now?.may_edit) throw invalid('user', 'no_user_page');
     const isNew = await repository.insertEditor(transaction, { showId, userId });
-    if (isNew) await sendNewEditor(transaction, deps, { userId, showId, language });
+    if (!isNew) return;
+    await beforeMail(userId);
+    await sendNewEditor(transaction, deps, { userId, showId, language });
   });
   const [user] = await getUsers(deps, [userId]);
   if (!user) throw new AppError('USER_UNAVAILABLE');

@@ -27,7 +27,7 @@ export const memberRoutes: Feature = async (app, deps) => {
   });
 
   app.post(apiPath('show_members', config), {
-    config: { action: 'member.edit', limit: 'mail' },
+    config: { action: 'member.edit' },
     schema: {
       summary: 'Makes a user an editor of a show',
       description:
@@ -40,8 +40,12 @@ export const memberRoutes: Feature = async (app, deps) => {
     },
     async handler(request) {
       const { params, body, actor: viewer } = request;
-      const editor = { named: body.user, language: languageOf(request) };
-      const user = await addEditor({ ...deps, viewer }, params.show_id, editor);
+      const user = await addEditor({ ...deps, viewer }, params.show_id, {
+        named: body.user,
+        language: languageOf(request),
+        // Strangers must not flood a mailbox by adding and removing a user.
+        beforeMail: (userId) => app.rateLimits.take('mail', { account: `editor ${userId}` }),
+      });
       return { response: { user } };
     },
   });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../helpers/test-app.ts';
+import { addShow } from '../../helpers/add-episode.ts';
+import { askApi } from '../../helpers/ask-api.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -69,6 +71,20 @@ describe('the limits of accounts', () => {
     // A stolen cookie does not allow endless guesses either.
     const tries = await Promise.all(Array.from({ length: 14 }, () => login(3, 'guess', cookie)));
     expect(tries.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(3);
+  });
+
+  it('spare a user mails about becoming an editor again and again', async () => {
+    const [owner, editor] = [await test.signIn(), await test.signIn()];
+    const showId = await addShow(test.database, owner.userId);
+    const ask = askApi(test);
+    const add = async (user: SignedIn) =>
+      (await ask(`POST /show/${showId}/members`, owner, { user: user.permalink })).status;
+    for (let n = 0; n < 6; n += 1) expect(await add(await test.signIn())).toBe(201);
+    for (let n = 0; n < 5; n += 1) {
+      expect(await add(editor)).toBe(201);
+      await ask(`DELETE /show/${showId}/members/${editor.userId}`, owner);
+    }
+    expect(await add(editor)).toBe(429);
   });
 
   it('stop signups from one network', async () => {
