@@ -194,7 +194,8 @@ export const OPTION_TABLE = {
     group: 'look',
   },
   culture: {
-    ...matching(/^[a-z]{2}([-_][A-Za-z]{2})?$/, (text) => text),
+    // The API accepts the same names. Languages have no case, and may name a script or a region of the UN (`es-419`).
+    ...matching(/^[A-Za-z]{2,3}([-_][A-Za-z\d]{2,8})*$/, (text) => text),
     values: 'a language such as `it`',
     fallback: "the browser's language",
     description: 'Language of the texts.',

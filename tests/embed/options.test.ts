@@ -42,6 +42,20 @@ describe('parsePlayerQuery', () => {
     expect(parsePlayerQuery(query)).toEqual({ resource: 'episode_id=1' });
   });
 
+  it.each(['IT', 'it-IT', 'IT_it', 'fil', 'ar-001', 'es-419', 'zh-Hant-TW'])(
+    'accepts every culture that the API accepts: %s',
+    (culture) => {
+      expect(parsePlayerQuery(`culture=${culture}`)).toEqual({ culture });
+    },
+  );
+
+  it.each(['i', 'italian', 'it-', 'it-x', 'it--IT', '-it', 'it IT', 'it,en', '<b>'])(
+    'ignores a culture that is no language: %s',
+    (culture) => {
+      expect(parsePlayerQuery(`culture=${encodeURIComponent(culture)}`)).toEqual({});
+    },
+  );
+
   it('never throws', () => {
     fc.assert(fc.property(fc.string(), (query) => void parsePlayerQuery(query)));
   });
