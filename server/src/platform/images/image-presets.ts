@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { IMAGE_SIZES } from 'earshot/contract';
 import type { MediaStore } from '../storage/media-store.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
@@ -14,7 +14,7 @@ const READING = { limitInputPixels: MAX_PIXELS, failOn: 'truncated' } as const;
 const FORMATS = { webp: { quality: 80 }, jpg: { quality: 82, mozjpeg: true } } as const;
 export type ImageFormat = keyof typeof FORMATS;
 
-/** Makes each square preset of a picture once and keeps it in a folder of this host. */
+/** Makes each square preset of a picture once and keeps it in a folder of this host, if its disk has room. */
 export interface ImagePresets {
   /** Opens a preset. Null if the source is not a readable picture. */
   read(sha256: string, size: number, format: ImageFormat): Promise<Readable | null>;
@@ -22,23 +22,30 @@ export interface ImagePresets {
   forget(sha256: string): Promise<void>;
 }
 
-export function createImagePresets(store: MediaStore, folder: string): ImagePresets {
-  const underWay = new Map<string, Promise<string | null>>();
+export function createImagePresets(
+  store: MediaStore,
+  folder: string,
+  write: (path: string, picture: Buffer) => Promise<void> = writeFile,
+): ImagePresets {
+  const underWay = new Map<string, Promise<string | Buffer | null>>();
   const pathOf = (sha256: string, size: number, format: ImageFormat) =>
     join(folder, `${sha256}-${size}.${format}`);
 
+  /** The path of the preset, or the preset itself if the disk is full: readers should not miss their pictures. */
   async function build(sha256: string, size: number, format: ImageFormat, path: string) {
     if (await stat(path).catch(() => null)) return path;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const draft = `${path}.${randomUUID()}.tmp`;
+    let square: Buffer | null = null;
     try {
-      await store.withLocalFile(sha256, (source) =>
-        makeSquare(source, { size, format, path: draft }),
-      );
+      square = await store.withLocalFile(sha256, (source) => makeSquare(source, { size, format }));
+      await write(draft, square);
       await rename(draft, path);
       return path;
     } catch (error) {
       await rm(draft, { force: true });
+      if (square && /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? ''))
+        return square;
       // An error of the disk or the storage does not mean that the picture is bad.
       const isOurs = error instanceof StorageUnavailable || (error as NodeJS.ErrnoException).code;
       if (isOurs) throw error;
@@ -56,8 +63,9 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
 
   return {
     async read(sha256, size, format) {
-      const path = await make(sha256, size, format);
-      return path === null ? null : (await open(path)).createReadStream();
+      const made = await make(sha256, size, format);
+      if (typeof made === 'string') return (await open(made)).createReadStream();
+      return made && Readable.from([made]);
     },
     async forget(sha256) {
       const formats = Object.keys(FORMATS) as ImageFormat[];
@@ -71,8 +79,8 @@ export function createImagePresets(store: MediaStore, folder: string): ImagePres
 
 async function makeSquare(
   source: string,
-  { size, format, path }: { size: number; format: ImageFormat; path: string },
-): Promise<void> {
+  { size, format }: { size: number; format: ImageFormat },
+): Promise<Buffer> {
   const sharp = await loadSharp();
   const image = sharp(source, READING).rotate();
   const isForFeeds = FEED_IMAGE_SIZES.some((feedSize) => feedSize === size);
@@ -82,8 +90,7 @@ async function makeSquare(
         .resize(size, size, { fit: 'contain', background: await dominantColor(source) })
     : image.resize(size, size, { fit: 'cover' });
   const encoded = square.toFormat(format === 'jpg' ? 'jpeg' : format, FORMATS[format]);
-  // Not `toFile`, whose errors do not tell a full disk from a bad picture.
-  await writeFile(path, await encoded.toBuffer());
+  return encoded.toBuffer(); // not `toFile`, whose errors do not tell a full disk from a bad picture
 }
 
 /** The colour of the bars beside a picture that is not square. */
