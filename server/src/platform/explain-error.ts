@@ -6,8 +6,9 @@ import { StorageUnavailable } from './storage/storage-unavailable.ts';
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;
-  // 53100 is PostgreSQL's own "disk full".
-  if (/^(ENOSPC|EDQUOT|53100)$/.test(code)) return `DATA_DIR has no room left: ${error.message}`;
+  if (/^(ENOSPC|EDQUOT)$/.test(code)) return `DATA_DIR has no room left: ${error.message}`;
+  // PostgreSQL's own "disk full". It may be on another machine.
+  if (code === '53100') return `The disk of the database has no room left: ${error.message}`;
   // An error of the system (EACCES, EROFS, ...) names the file; the position in the program is no help.
   const isPlain =
     [StartError, StorageUnavailable, BackupRefused].some((kind) => error instanceof kind) ||
