@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type RunQuery, runWithCommitWork } from '../../platform/database/before-commit.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { DatabaseUnavailable } from '../../platform/database/database-unavailable.ts';
 import { isSafe } from '../../platform/http/actor.ts';
 import { ruleOf } from '../policy/policy.ts';
 import { actsByRoute, isOfPage } from './acts.ts';
@@ -128,12 +129,14 @@ export function auditRequests(
     if (!act) return payload;
     act.stop();
     // The effect has happened, so the client gets its answer.
-    await finish(request, reply, { act, payload }).catch((error) =>
+    await finish(request, reply, { act, payload }).catch((error: unknown) => {
+      // The loss of the database is reported once. It has prevented most of these acts.
+      if (reply.statusCode >= 400 && error instanceof DatabaseUnavailable) return;
       request.log.error(
         error,
         'An act was done, and its entry in the log of acts is not complete.',
-      ),
-    );
+      );
+    });
     running.delete(request);
     return payload;
   }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { canonicalQuery } from '../cache/canonical-query.ts';
 import { runWithCommitWork } from '../database/before-commit.ts';
 import type { Database } from '../database/database.ts';
+import { DatabaseUnavailable } from '../database/database-unavailable.ts';
 import { apiPrefix } from '../http/paths.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 import type { TasksFor } from '../jobs/task.ts';
@@ -114,9 +115,10 @@ export function repeatRequests(
       ? keepAnswer(database, held.key, { status, body: String(payload) })
       : giveBackKey(database, held.key);
     // The effect has happened, so the client gets its answer. The mark in the database remains.
-    await kept.catch((error: unknown) =>
-      request.log.warn(error, 'The answer to an Idempotency-Key could not be kept.'),
-    );
+    await kept.catch((error: unknown) => {
+      if (!isKept && error instanceof DatabaseUnavailable) return; // its lease ends within a minute
+      request.log.warn(error, 'The answer to an Idempotency-Key could not be kept.');
+    });
     return payload;
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { issueLink } from '../../../src/features/accounts/email-links.ts';
 import { ruleOf } from '../../../src/features/policy/policy.ts';
+import { DatabaseUnavailable } from '../../../src/platform/database/database-unavailable.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
 import { makeThings, type Things } from '../../helpers/make-things.ts';
@@ -178,6 +179,38 @@ describe('an act', () => {
     await app.close();
     expect(statusCode).toBe(500);
     expect(await read()).toMatchObject([{ action: 'episode.publish', has_failed: true }]);
+  });
+
+  it('is not reported if the database is lost: that is one line, and not one of each request', async () => {
+    let isLost = false;
+    const lose = () => {
+      isLost = true;
+      throw new DatabaseUnavailable('lost');
+    };
+    const database = test.database.withPlugin({
+      transformQuery: ({ node }) => (isLost ? lose() : node),
+      transformResult: async ({ result }) => result,
+    });
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => lines.push(line) };
+    const config = { ...test.deps.config, logLevel: 'warn', logTo };
+    let isOver = false;
+    const publish: typeof test.deps.push.publish = (events) =>
+      isOver ? test.deps.push.publish(events) : lose();
+    const push = { ...test.deps.push, publish };
+    const app = await createApp({ ...test.deps, config, database, push });
+    const draft = await makeThings(test, 'draft');
+    const { statusCode } = await app.inject({
+      method: 'PUT',
+      url: `/api/episode/${draft.episode_id}/publish`,
+      headers: draft.owner.headers,
+      payload: {},
+    });
+    isLost = false;
+    isOver = true;
+    await app.close();
+    expect(statusCode).toBe(503);
+    expect(lines).toEqual([]);
   });
 
   it('is removed after 90 days', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/platform/database/database.ts';
+import { DatabaseUnavailable } from '../../../src/platform/database/database-unavailable.ts';
 import { ANONYMOUS } from '../../../src/platform/http/actor.ts';
 import { Created } from '../../../src/platform/http/schemas.ts';
 import { createServer } from '../../../src/platform/http/server.ts';
@@ -50,10 +51,12 @@ let test: TestDatabase;
 const apps: FastifyInstance[] = [];
 
 /** A process of the host: a server of its own on the shared database. */
-async function openProcess(): Promise<FastifyInstance> {
+async function openProcess(
+  database = test.database,
+  log: { logLevel: string; logTo?: { write(line: string): void } } = { logLevel: 'silent' },
+): Promise<FastifyInstance> {
   const config = { siteUrl: 'http://site.test', apiUrl: 'http://site.test/api' };
-  const { database } = test;
-  const app = await createServer({ ...config, logLevel: 'silent', trustProxy: true });
+  const app = await createServer({ ...config, ...log, trustProxy: true });
   apps.push(app);
   app.decorateRequest('actor');
   app.addHook('onRequest', async (request) => {
@@ -130,6 +133,24 @@ async function endLeases(): Promise<void> {
     test.database,
   );
 }
+
+it('says nothing of an answer that a lost database has prevented', async () => {
+  let isLost = false;
+  const lose = () => {
+    isLost = true;
+    throw new DatabaseUnavailable('lost');
+  };
+  const database = test.database.withPlugin({
+    transformQuery: ({ node }) => (isLost ? lose() : node),
+    transformResult: async ({ result }) => result,
+  });
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => lines.push(line) };
+  const to = await openProcess(database, { logLevel: 'warn', logTo });
+  behaviour.write = async () => lose();
+  expect(await send({ key: 'k', to })).toMatchObject({ status: 503 });
+  expect(lines).toEqual([]);
+});
 
 describe.each([
   ['in a transaction', writeInTransaction],
