@@ -80,7 +80,7 @@ function readArguments() {
     const mediaDir = values.media && fromHere(values.media);
     return { source: fromHere(source), mediaDir, owner: values.owner };
   } catch (cause) {
-    throw new StartError(USAGE, { cause });
+    throw cause instanceof StartError ? cause : new StartError(USAGE, { cause });
   }
 }
 

@@ -217,7 +217,8 @@ describe('snippets convert', () => {
   it.each([
     [[], 2, 'Name at least one file'],
     [['a.html', 'b.html', '--out', 'c.html'], 2, '--out takes one FILE'],
-    [['missing.html'], 1, 'missing.html cannot be read or written'],
+    [['missing.html'], 1, 'missing.html cannot be read: there is no such file.'],
+    [['.'], 1, ' cannot be read: it is a folder.'],
   ])('explains what is wrong with %j', async (args, code, words) => {
     const ended = await admin('snippets', 'convert', ...args);
     expect(ended).toMatchObject({ code, out: '' });

@@ -24,4 +24,11 @@ describe('fromHere', () => {
   it('leaves an address as it is', () => {
     expect(fromHere('https://pod.example/feed.xml', '/tmp')).toBe('https://pod.example/feed.xml');
   });
+
+  it.each(['ftp://x/', 's3://bucket/feed.xml', 'http://'])(
+    'refuses %s as an address',
+    (address) => {
+      expect(() => fromHere(address)).toThrow('Name a file, or a complete http or https address.');
+    },
+  );
 });

@@ -57,6 +57,12 @@ interface Work {
   convert(text: string): Promise<Conversion>;
 }
 
+const UNREAD: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+};
+
 async function convertFile({ file, to, convert }: Work): Promise<Converted> {
   try {
     const bytes = await readFile(file);
@@ -70,6 +76,8 @@ async function convertFile({ file, to, convert }: Work): Promise<Converted> {
   } catch (cause) {
     const { code, path, message } = cause as NodeJS.ErrnoException;
     if (!code) throw cause;
+    const unread = (path ?? file) === file && UNREAD[code]; // a file is written under another name at first
+    if (unread) throw new CommandFailed(`${file} cannot be read: ${unread}.`, { cause });
     throw new CommandFailed(`${path ?? file} cannot be read or written: ${message}`, { cause });
   }
 }
