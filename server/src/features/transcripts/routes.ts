@@ -10,7 +10,6 @@ import {
   sendJson,
   sendPersonal,
 } from '../../platform/cache/send-answer.ts';
-import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath, mediaPath } from '../../platform/http/paths.ts';
 import { DONE, Done, type IsSame, Nullable, Success } from '../../platform/http/schemas.ts';
 import { TRANSCRIPT_BYTES_MAX } from '../../platform/transcripts/read-transcript.ts';
@@ -144,7 +143,6 @@ export const transcriptRoutes: Feature = async (app, deps) => {
   });
 
   const sending: FastifyPluginAsyncTypebox = async (scope) => {
-    endUnreadBodies(scope);
     await acceptTranscripts(scope);
     scope.put(path, {
       config: { action: 'episode.edit', rawBody: true, file: 'file' },

@@ -2,7 +2,6 @@ import { AppError } from 'earshot/contract';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
-import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { acceptFiles, receiveFile } from '../../platform/http/receive-file.ts';
 import { languageOf } from '../../platform/http/request-language.ts';
@@ -28,7 +27,6 @@ const answer = Type.Object({ media: MediaSchema });
 /** The files of users: sent in one piece, listed and removed. `tus-routes.ts` receives them in pieces. */
 export const uploadRoutes: Feature = async (app, deps) => {
   const { config } = deps;
-  endUnreadBodies(app);
   await acceptFiles(app);
 
   app.post(apiPath('media', config), {

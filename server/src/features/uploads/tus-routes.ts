@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Feature } from '../../feature.ts';
 import { memberId } from '../../platform/http/actor.ts';
-import { endUnreadBodies } from '../../platform/http/end-unread-bodies.ts';
 import { EXPOSED } from '../../platform/http/open-answers.ts';
 import { apiPath } from '../../platform/http/paths.ts';
 import { invalid, Refusal } from '../../platform/http/refusal.ts';
@@ -51,7 +50,6 @@ export const tusRoutes: Feature = async (app, deps) => {
     work.then(end, end);
     return work;
   }
-  endUnreadBodies(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.addHook('preHandler', async (request, reply) => requireVersion(request, reply));

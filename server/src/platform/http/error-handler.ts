@@ -71,6 +71,8 @@ function report(error: Error, reason: ErrorReason, request: FastifyRequest): voi
 
 function beginError(reply: FastifyReply, reason: ErrorReason, error: Error): FastifyReply {
   forgetContent(reply, reason);
+  // Fastify ends the connection with this answer, and a client that still sends never reads it. `endUnreadBodies` waits.
+  if (reply.request.raw.complete === false) reply.removeHeader('Connection');
   if (error instanceof RateLimited) tellRefusal(reply, error);
   // RFC 9110, 15.5.2: a 401 response names the accepted scheme.
   if (reason === 'NOT_SIGNED_IN') reply.header('WWW-Authenticate', 'Bearer');

@@ -7,6 +7,7 @@ import { allowedMethods } from './allowed-methods.ts';
 import { applyApiRules } from './api-rules.ts';
 import { readBodies } from './body-parsers.ts';
 import { findClients, type ProxySettings } from './client-address.ts';
+import { endUnreadBodies } from './end-unread-bodies.ts';
 import { handleError } from './error-handler.ts';
 import { openAnswers, openHeaders } from './open-answers.ts';
 import { innerPaths, type PartUrls } from './paths.ts';
@@ -71,6 +72,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   applyApiRules(app, options);
   logRequests(app, options.slowRequestMs);
   cutSlowBodies(app, options.slowBody);
+  endUnreadBodies(app);
   app.addHook('onRequest', ({ url, originalUrl, headers, raw }, _reply, done) => {
     if (isBroken(originalUrl)) throw invalid('address', 'is not valid percent-encoding');
     if (url.length > MAX_URL_BYTES) throw new AppError('URI_TOO_LONG');

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -404,4 +406,22 @@ describe('a query', () => {
     expect(await ask('%E9=1')).toEqual(refused(`query: ${words}`));
     expect((await ask('types=%EF%BF%BD%20caf%C3%A9%&%')).status).toBe(200);
   });
+});
+
+it('of many megabytes is refused in words that its client can read', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const errors: Error[] = [];
+  socket.on('error', (error) => errors.push(error));
+  const body = `{"title":"${'x'.repeat(8_000_000)}"}`;
+  const head = ['PUT /api/echo HTTP/1.1', 'Host: site.test', 'Content-Type: application/json'];
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write([...head, `Content-Length: ${body.length}`, '', ''].join('\r\n'));
+  socket.write(body, () => socket.end());
+  await once(socket, 'close');
+  expect(errors).toEqual([]);
+  expect(answer).toMatch(/^HTTP\/1.1 413 /);
 });
