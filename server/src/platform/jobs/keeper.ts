@@ -33,7 +33,7 @@ export function startKeeper(options: KeeperOptions) {
   async function round(): Promise<void> {
     const isKnown = await beat(database, workerId);
     const now = Date.now(); // unlike performance.now(), it continues while the machine sleeps
-    const wasAway = now - beatenAt > 3 * beatEveryMs;
+    const wasAway = Math.abs(now - beatenAt) > 3 * beatEveryMs; // or its clock was set
     if (wasAway) steadySince = now;
     if (beatenAt > 0 && !isKnown) runner.abort();
     beatenAt = now;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../src/platform/database/database.ts';
@@ -240,6 +241,21 @@ describe('startWorker', () => {
     work({ silentAfterMs: 100 });
     await untilNotes(['stolen']);
     expect(said).toEqual([expect.stringMatching(/^warn: A worker has been silent/)]);
+  });
+
+  it('takes the jobs of a dead worker also if its clock was ahead and is set right', async () => {
+    const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+    work({ silentAfterMs: 100, beatEveryMs: 20 });
+    const beats = test.database.selectFrom('worker_heartbeats').select(sql`1`.as('one'));
+    await vi.waitFor(async () => expect(await beats.execute()).not.toEqual([]));
+    await sleep(100); // some rounds
+    ahead.mockRestore();
+    await add('stolen');
+    await sql`update graphile_worker._private_jobs
+      set locked_by = 'gone', locked_at = now() - interval '1 minute'`.execute(test.database);
+    await vi.waitFor(() =>
+      expect(said).toEqual([expect.stringMatching(/^warn: A worker has been silent/)]),
+    );
   });
 
   it('gives a job up whose worker was killed in the last attempt', async () => {
