@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { issueLink } from '../../../src/features/accounts/email-links.ts';
 import { ruleOf } from '../../../src/features/policy/policy.ts';
-import { DatabaseUnavailable } from '../../../src/platform/database/database-unavailable.ts';
 import { addUpload } from '../../helpers/add-upload.ts';
 import { type AskApi, askApi } from '../../helpers/ask-api.ts';
+import { losableDatabase } from '../../helpers/losable-database.ts';
 import { makeThings, type Things } from '../../helpers/make-things.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../helpers/test-app.ts';
 
@@ -182,15 +182,7 @@ describe('an act', () => {
   });
 
   it('is not reported if the database is lost: that is one line, and not one of each request', async () => {
-    let isLost = false;
-    const lose = () => {
-      isLost = true;
-      throw new DatabaseUnavailable('lost');
-    };
-    const database = test.database.withPlugin({
-      transformQuery: ({ node }) => (isLost ? lose() : node),
-      transformResult: async ({ result }) => result,
-    });
+    const { database, lose, find } = losableDatabase(test.database);
     const lines: string[] = [];
     const logTo = { write: (line: string) => lines.push(line) };
     const config = { ...test.deps.config, logLevel: 'warn', logTo };
@@ -206,7 +198,7 @@ describe('an act', () => {
       headers: draft.owner.headers,
       payload: {},
     });
-    isLost = false;
+    find();
     isOver = true;
     await app.close();
     expect(statusCode).toBe(503);

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/platform/database/database.ts';
-import { DatabaseUnavailable } from '../../../src/platform/database/database-unavailable.ts';
 import { ANONYMOUS } from '../../../src/platform/http/actor.ts';
 import { Created } from '../../../src/platform/http/schemas.ts';
 import { createServer } from '../../../src/platform/http/server.ts';
@@ -12,6 +11,7 @@ import {
   idempotencyTasks,
   repeatRequests,
 } from '../../../src/platform/idempotency/repeat-requests.ts';
+import { losableDatabase } from '../../helpers/losable-database.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
 
 /** The effects of the route, besides its answer. */
@@ -135,15 +135,7 @@ async function endLeases(): Promise<void> {
 }
 
 it('says nothing of an answer that a lost database has prevented', async () => {
-  let isLost = false;
-  const lose = () => {
-    isLost = true;
-    throw new DatabaseUnavailable('lost');
-  };
-  const database = test.database.withPlugin({
-    transformQuery: ({ node }) => (isLost ? lose() : node),
-    transformResult: async ({ result }) => result,
-  });
+  const { database, lose } = losableDatabase(test.database);
   const lines: string[] = [];
   const logTo = { write: (line: string) => lines.push(line) };
   const to = await openProcess(database, { logLevel: 'warn', logTo });
