@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { rowsInOrder } from '../../platform/database/rows-in-order.ts';
 import { ANONYMOUS, type Viewer } from '../../platform/http/actor.ts';
 import type { ListRange } from '../../platform/http/list-page.ts';
 import { isListed } from '../policy/policy.ts';
@@ -39,23 +38,16 @@ export async function listEpisodeIds(
 ) {
   const [publishedAt, id] = after ?? [];
   const isAfter = after
-    ? sql`(document.moment, document.id) < (${publishedAt}::timestamptz, ${id}::integer)`
+    ? sql`(tagged.moment, tagged.episode_id) < (${publishedAt}::timestamptz, ${id}::integer)`
     : sql`true`;
-  const tagged = await rowsInOrder(database, {
-    as: 'document',
-    columns: sql`document.id, document.moment`,
-    table: sql`search_documents`,
-    part: sql`document.kind = 'episode'`,
-    condition: sql`document.tags @> array[${name}] and ${isAfter}`,
-    limit: offset + limit,
-  });
   const { rows } = await sql<{ id: number; moment: string }>`
-    select document.id, to_char(document.moment at time zone 'UTC',
+    select tagged.episode_id as id, to_char(tagged.moment at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
-    from ${tagged}
-    where exists (select from episodes join shows on shows.show_id = episodes.show_id
-        where episodes.episode_id = document.id and ${isListed(viewer)})
-    order by document.moment desc, document.id desc
+    from tagged_episodes as tagged
+    where tag = ${name} and ${isAfter}
+      and exists (select from episodes join shows on shows.show_id = episodes.show_id
+        where episodes.episode_id = tagged.episode_id and ${isListed(viewer)})
+    order by tagged.moment desc, tagged.episode_id desc
     limit ${limit} offset ${offset}`.execute(database);
   return rows;
 }

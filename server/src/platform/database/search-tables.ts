@@ -30,6 +30,14 @@ export interface SearchSchema {
     /** Days since 1970 of the newest public time, plus a bonus for popularity. */
     standing: number;
   };
+  /** An episode in the list of one of its tags. A trigger keeps it as the document says. */
+  tagged_episodes: {
+    /** Normalised. */
+    tag: string;
+    /** When the episode was published, as in the document. */
+    moment: ColumnType<Date, never, never>;
+    episode_id: number;
+  };
   /** The full text of a thing. */
   search_texts: {
     kind: DocumentKind;

@@ -87,6 +87,35 @@ describe('GET /v2/tags/{tag_name}/episodes', () => {
     await indexAll(test.database);
   });
 
+  it('follows changes of tags and of dates', async () => {
+    const added = ['One', 'Two', 'Three'].map((title) =>
+      addEpisode(test.database, show, { title, tags: ['moving', 'staying'] }),
+    );
+    const [one, two, three] = await Promise.all(added);
+    const change = (id: number | undefined, values: object) =>
+      test.database
+        .updateTable('episodes')
+        .set(values)
+        .where('episode_id', '=', id ?? 0)
+        .execute();
+    await change(one, { published_at: '2026-03-01T00:00:00Z' });
+    await change(two, { published_at: '2026-03-02T00:00:00Z' });
+    await change(three, { published_at: '2026-03-03T00:00:00Z' });
+    await indexAll(test.database);
+    const listOf = async (tag: string) =>
+      titlesOf((await get(`${tag}/episodes`)).json().response.items);
+    expect(await listOf('moving')).toEqual(['Three', 'Two', 'One']);
+    await change(one, { published_at: '2026-03-04T00:00:00Z' });
+    await change(two, { tags: ['staying', 'new'] });
+    await test.database.deleteFrom('episodes').where('title', '=', 'Three').execute();
+    await indexAll(test.database);
+    expect(await listOf('moving')).toEqual(['One']);
+    expect(await listOf('staying')).toEqual(['One', 'Two']);
+    expect(await listOf('new')).toEqual(['Two']);
+    await test.database.deleteFrom('episodes').where('title', 'in', ['One', 'Two']).execute();
+    await indexAll(test.database);
+  });
+
   it('has numbered pages', async () => {
     const { pager } = (await get('whole-show/episodes?page=3')).json().response;
     expect(pager).toMatchObject({ current_page: 3, first_page: 1, last_page: 3 });

@@ -147,6 +147,28 @@ describe('migrate, 0106-logged-addresses', () => {
   });
 });
 
+describe('migrate, 0108-tagged-episodes', () => {
+  it('lists the episodes that have tags', async () => {
+    const test = await openTestDatabase();
+    await sql`drop schema public cascade; create schema public;`.execute(test.database);
+    await migrate(test.database, '0107-no-workers');
+    await sql`
+      insert into search_documents (kind, id, title, heading, tags, categories, moment, standing)
+      values ('episode', 7, 'a', '', '{one,two}', '{}', '2026-01-01', 0),
+        ('episode', 8, 'b', '', '{}', '{}', '2026-01-01', 0),
+        ('show', 9, 'c', '', '{one}', '{}', '2026-01-01', 0)`.execute(test.database);
+    await migrate(test.database);
+    const { rows } = await sql`select tag, episode_id from tagged_episodes order by tag`.execute(
+      test.database,
+    );
+    expect(rows).toEqual([
+      { tag: 'one', episode_id: 7 },
+      { tag: 'two', episode_id: 7 },
+    ]);
+    await test.close();
+  });
+});
+
 describe.each(readdirSync(RELEASES))('a database of release %s', (name) => {
   let test: Awaited<ReturnType<typeof openTestDatabase>>;
   beforeAll(async () => {

@@ -368,4 +368,31 @@ export const FROM_0065 = {
         and relname ~ '^(users|shows|episodes|messages|likes|favorites|followings|search_(documents|texts)_.*)$');
     end $$
   `,
+
+  /**
+   * The lists of tags, in their order: an array has no index that leads to its newest rows. A trigger fills the table, because
+   * a process of the version before this one writes documents too.
+   */
+  '0108-tagged-episodes': sql`
+    create table tagged_episodes (
+      tag text not null,
+      moment timestamptz not null,
+      episode_id integer not null
+    );
+    insert into tagged_episodes
+      select unnest(tags), moment, id from search_documents_episode order by 1, 2, 3;
+    alter table tagged_episodes add primary key (tag, moment, episode_id);
+    create function save_tagged_episode() returns trigger language plpgsql as $$
+      begin
+        delete from tagged_episodes where (tag, moment, episode_id) in (
+          select unnest(old.tags), old.moment, old.id);
+        insert into tagged_episodes select unnest(new.tags), new.moment, new.id;
+        return null;
+      end
+    $$;
+    create trigger save_tagged after insert or delete or update of tags, moment on search_documents_episode
+      for each row execute function save_tagged_episode();
+    drop index search_episode_tags;
+    analyze tagged_episodes;
+  `,
 };
