@@ -10,8 +10,8 @@ interface PageMenuProps {
   of: Record<string, number>;
   /** The viewer may edit it. */
   isOwn: boolean;
-  /** The page on which its authors edit it. */
-  editPath: string;
+  /** The page on which its authors edit it. Not given where another place has the link. */
+  editPath?: string;
   /** Set on the page of an episode, whose menu also has the queue. */
   episode?: EpisodeBrief;
 }
@@ -21,7 +21,7 @@ export function PageMenu({ title, of, isOwn, editPath, episode }: PageMenuProps)
   const { t } = useSite();
   return (
     <>
-      {isOwn && <ActionLink href={editPath}>{t('edit')}</ActionLink>}
+      {isOwn && editPath && <ActionLink href={editPath}>{t('edit')}</ActionLink>}
       {(episode || !isOwn) && (
         <QueueMenu title={title} episode={episode} report={isOwn ? null : of} />
       )}

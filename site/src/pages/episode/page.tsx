@@ -5,6 +5,7 @@ import { trustedHtml } from 'earshot/internal';
 import { EmbedButton, PlayButton } from 'earshot/react';
 import type { RefusedForm, SiteAround, SiteComments, SiteTranscript } from 'earshot-site/contract';
 import { PageMenu } from '../../account/page-menu.tsx';
+import { ActionLink } from '../../action.tsx';
 import { lateComments } from '../../comments/late-comments.ts';
 import { MarkButton } from '../../marks/mark-button.tsx';
 import { Cover } from '../../parts/cover.tsx';
@@ -82,7 +83,6 @@ export function Page({
               title={episode.title}
               of={{ episode_id: episode.episode_id }}
               isOwn={mayEdit}
-              editPath={studioPath('edit-episode', { episode_id: episode.episode_id })}
               episode={episode}
             />
             {sharedTime && <SharedTime episode={episode} range={sharedTime} />}
@@ -93,6 +93,11 @@ export function Page({
             <MarkButton kind="episode" id={episode.episode_id} isMarked={isLiked} />
             <SubscribeMenu links={subscribe} />
             <EmbedButton item={item} />
+            {mayEdit && (
+              <ActionLink href={studioPath('edit-episode', { episode_id: episode.episode_id })}>
+                {t('edit')}
+              </ActionLink>
+            )}
           </div>
           <noscript>
             <audio controls preload="none" src={episode.http_url} />
