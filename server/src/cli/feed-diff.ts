@@ -4,6 +4,7 @@ import { FeedRefused } from '../features/imports/feed.ts';
 import { readFeed } from '../features/imports/read-feed.ts';
 import { StartError } from '../platform/start-error.ts';
 import { cleanLine } from '../platform/text/clean-text.ts';
+import { counted } from '../platform/text/counted.ts';
 import { BrokenXml } from '../platform/xml/read-xml.ts';
 import { fetcherFor, fromHere } from './typed-source.ts';
 import { watchOutput } from './watch-output.ts';
@@ -59,7 +60,7 @@ function describe({ item, element, a, b }: Difference): string {
 
 function summaryOf(count: number): string {
   if (count === 0) return 'The feeds mean the same.\n';
-  return `The feeds differ in ${count} ${count === 1 ? 'place' : 'places'}.\n`;
+  return `The feeds differ in ${counted(count, 'place')}.\n`;
 }
 
 function explain(error: unknown): string {

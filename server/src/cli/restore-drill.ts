@@ -11,6 +11,7 @@ import { requireKnown, restoreBackup } from '../platform/backup/restore-backup.t
 import { openDatabase } from '../platform/database/database.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { openMediaStore } from '../platform/storage/open-media-store.ts';
+import { counted } from '../platform/text/counted.ts';
 import { findProblems } from './admin/check.ts';
 import { openReader, type Reader } from './read-restored.ts';
 
@@ -57,7 +58,7 @@ export async function runDrill(
   const backup = await step(
     () => own(() => openBackup(file, { signal, onProgress })),
     ({ manifest }) =>
-      `Read ${file.name}, of ${manifest.created_at}: ${manifest.files.length} files with ${inWords(sizeOf(manifest.files))}. Each has its checksum.`,
+      `Read ${file.name}, of ${manifest.created_at}: ${counted(manifest.files.length, 'file')} with ${inWords(sizeOf(manifest.files))}. Each has its checksum.`,
   );
   requireKnown(backup);
   const { migration, tables } = backup.manifest;
@@ -85,7 +86,7 @@ export async function runDrill(
         async () => {},
       ),
     (rows) =>
-      `Restored ${tables.length} tables with ${rows} rows${isCounted(backup) ? ', as many as the backup lists' : ''}, and ${mediaOf(backup).length} files with ${inWords(sizeOf(mediaOf(backup)))}. The tables are those of this version now.`,
+      `Restored ${tables.length} tables with ${counted(rows, 'row')}${isCounted(backup) ? ', as many as the backup lists' : ''}, and ${counted(mediaOf(backup).length, 'file')} with ${inWords(sizeOf(mediaOf(backup)))}. The tables are those of this version now.`,
   );
   await step(
     () => requireNoProblems({ database: opened.database, store, keys: null }),

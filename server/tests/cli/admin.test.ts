@@ -214,7 +214,7 @@ describe('other commands', () => {
     ]);
     expect(people.out).toMatch(/^\d+ {2}listed {2}listed@example\.org {2}listed$/m);
     expect(people.out).toMatch(
-      /^\d+ {2}mara-lindqvist {2}- {2}Mara Lindqvist {2}\(no account, 1 shows\)$/m,
+      /^\d+ {2}mara-lindqvist {2}- {2}Mara Lindqvist {2}\(no account, 1 show\)$/m,
     );
     const { users } = JSON.parse(json.out);
     expect(users).toContainEqual(expect.objectContaining({ email: 'listed@example.org' }));

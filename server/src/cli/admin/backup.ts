@@ -4,6 +4,7 @@ import type { BackupTarget, StoredBackup } from '../../platform/backup/backup-ta
 import { inspectBackup } from '../../platform/backup/open-backup.ts';
 import { type BackupSummary, writeBackup } from '../../platform/backup/write-backup.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
+import { counted } from '../../platform/text/counted.ts';
 import { nameFullDisk } from '../write-whole-file.ts';
 import { type CommandContext, defineCommand, UsageError } from './command.ts';
 import { openPlace } from './find-backup.ts';
@@ -26,7 +27,7 @@ export const backup = defineCommand({
     const { bytes, tables, media, missing } = summary;
     const lost = missing.map((sha256) => `\nThe file ${sha256} is missing in the storage.`);
     context.answer({
-      text: `Wrote ${file}: ${tables} tables and ${media} files, ${bytes} bytes.${lost.join('')}`,
+      text: `Wrote ${file}: ${counted(tables, 'table')} and ${counted(media, 'file')}, ${counted(bytes, 'byte')}.${lost.join('')}`,
       json: { file, ...summary },
     });
   },

@@ -8,6 +8,7 @@ import {
 import { dialPublic, hostAndPort } from '../../platform/browser/guarded-proxy.ts';
 import { VisitError } from '../../platform/browser/visit-error.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { counted } from '../../platform/text/counted.ts';
 import { webAddress } from '../../platform/text/web-address.ts';
 import { defineCommand, UsageError } from './command.ts';
 
@@ -63,11 +64,10 @@ export const command = defineCommand({
 
 function describeReport({ url, findings, isCut }: Report): string {
   const silent = findings.filter(({ reason }) => reason !== null).length;
-  const players = findings.length === 1 ? '1 player' : `${findings.length} players`;
   const summary =
     findings.length === 0
       ? `${url} has no player, as far as the doctor knows players. It does not look into frames: examine the address of a frame itself.`
-      : `${url} has ${players}. ${silent === 0 ? 'Nothing is wrong.' : `${silent} of them need a change.`}`;
+      : `${url} has ${counted(findings.length, 'player')}. ${silent === 0 ? 'Nothing is wrong.' : `${silent} of them need a change.`}`;
   const cut = isCut ? ['The page has more players, which were not examined.'] : [];
   return [summary, ...findings.map(describeFinding), ...cut].join('\n\n');
 }

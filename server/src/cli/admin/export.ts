@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { listFeedFiles, mustFindShow, writeSnapshot } from '../../features/feeds/feeds.ts';
 import { FILE_LIST } from '../../platform/archives/file-list.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
+import { counted } from '../../platform/text/counted.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
 import { type CommandContext, defineCommand, UsageError } from './command.ts';
 import { readShowId } from './read-show-id.ts';
@@ -36,7 +37,7 @@ export const command = defineCommand({
     const path = context.fromHere(values.out);
     await writeWholeFile(path, feed);
     const { size } = await stat(path);
-    const text = `${title}: ${path} (${size} bytes), ${files} files.`;
+    const text = `${title}: ${path} (${counted(size, 'byte')}), ${counted(files, 'file')}.`;
     context.answer({ text, json: { show_id: showId, title, path, bytes: size, files } });
   },
 });

@@ -1,6 +1,7 @@
 import { openBackup } from '../../platform/backup/open-backup.ts';
 import { requireKnown, restoreBackup } from '../../platform/backup/restore-backup.ts';
 import { openMediaStore } from '../../platform/storage/open-media-store.ts';
+import { counted } from '../../platform/text/counted.ts';
 import { defineCommand, UsageError } from './command.ts';
 import { BACKUP_HELP, findBackup } from './find-backup.ts';
 
@@ -36,7 +37,7 @@ export const command = defineCommand({
       async () => {},
     );
     context.answer({
-      text: `Restored the backup of ${created_at}: ${files.length} files. Start the server now.`,
+      text: `Restored the backup of ${created_at}: ${counted(files.length, 'file')}. Start the server now.`,
       json: { created_at, files: files.length },
     });
   },

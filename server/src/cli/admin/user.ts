@@ -12,6 +12,7 @@ import { listAccounts } from '../../features/accounts/repository.ts';
 import { mail } from '../../platform/mail/mail.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { cleanLine } from '../../platform/text/clean-text.ts';
+import { counted } from '../../platform/text/counted.ts';
 import { defineCommand, required, UsageError } from './command.ts';
 import { PASSWORD_HELP, PASSWORD_OPTIONS, readPassword } from './read-password.ts';
 
@@ -83,7 +84,7 @@ function describeUser({
     email === null && 'no account',
     email !== null && !email_verified && 'not confirmed',
     is_admin && 'administrator',
-    shows > 0 && `${shows} shows`,
+    shows > 0 && counted(shows, 'show'),
   ].filter(Boolean);
   // A name comes from its user, so terminal control characters are removed.
   const line = [user_id, permalink, email ?? '-', cleanLine(name)].join('  ');

@@ -1,4 +1,5 @@
 import type { Tasks } from '../../feature.ts';
+import { counted } from '../../platform/text/counted.ts';
 import { purgeShows } from '../shows/shows.ts';
 import { publishOverdue, publishScheduled } from './publish.ts';
 import { purgeEpisodes } from './restore-episode.ts';
@@ -24,7 +25,10 @@ export const episodeTasks: Tasks = {
       const episodes = await purgeEpisodes(deps.database, { signal });
       const shows = await purgeShows(deps.database, { signal });
       if (episodes + shows > 0) {
-        report('info', `Removed ${episodes} episodes and ${shows} shows that were deleted.`);
+        report(
+          'info',
+          `Removed ${counted(episodes, 'deleted episode')} and ${counted(shows, 'deleted show')}.`,
+        );
       }
     },
   },

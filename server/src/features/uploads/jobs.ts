@@ -1,4 +1,5 @@
 import type { Tasks } from '../../feature.ts';
+import { counted } from '../../platform/text/counted.ts';
 import { collectGarbage } from '../media/media.ts';
 import { expireUploads } from './expire-uploads.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -22,7 +23,11 @@ export const uploadTasks: Tasks = {
     everyMinutes: 6 * HOUR,
     async run(_payload, { deps, signal, report }) {
       const { files, bytes } = await collectGarbage(deps, { signal });
-      if (files > 0) report('info', `Removed ${files} files without an owner (${bytes} bytes).`);
+      if (files > 0)
+        report(
+          'info',
+          `Removed ${counted(files, 'file')} without an owner (${counted(bytes, 'byte')}).`,
+        );
     },
   },
 };
