@@ -4,8 +4,8 @@ const MAX_RANGES = 16; // more look like an attack, and may be ignored (RFC 9110
 
 /**
  * Reads a Range header (RFC 9110, 14.2).
- * @returns `whole` if the header is absent, malformed, in another unit or too long, and `unsatisfiable` if all its
- * ranges lie outside the file.
+ * @returns `whole` if the header is absent, malformed, in another unit or too long, or asks for more bytes than
+ * the file has, and `unsatisfiable` if all its ranges lie outside the file.
  */
 export function parseRange(
   header: string | undefined,
@@ -24,7 +24,10 @@ export function parseRange(
     if (span === 'malformed') return 'whole';
     if (span) spans.push(span);
   }
-  return spans.length > 0 ? spans : 'unsatisfiable';
+  if (spans.length === 0) return 'unsatisfiable';
+  // The same range 16 times would cost 16 files. nginx ignores such ranges too.
+  const asked = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  return asked > size ? 'whole' : spans;
 }
 
 /** Null if the range lies outside the file. */

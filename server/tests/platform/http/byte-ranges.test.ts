@@ -16,6 +16,8 @@ describe('parseRange', () => {
       ],
     ],
     ['bytes=0-9, 200-', [{ first: 0, last: 9 }]],
+    ['bytes=0-, 0-', 'whole'],
+    ['bytes=0-59, 50-99', 'whole'],
     ['bytes=100-', 'unsatisfiable'],
     ['bytes=-0', 'unsatisfiable'],
     ['bytes=9-0', 'whole'],
