@@ -45,7 +45,7 @@ export async function runDueJobs<Deps>(options: DueJobs<Deps>): Promise<string[]
   const connection = await client.pool.connect();
   await runTaskListOnce(
     { noHandleSignals: true, logger: silentLogger },
-    runner.list,
+    runner.list(Object.keys(tasks)),
     connection as PoolClient,
   ).promise;
   while (client.isBusy()) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -11,6 +11,7 @@ declare module '../../src/platform/jobs/task.ts' {
     test_throw: { times: number; permanent?: boolean; message?: string };
     test_lose: { times: number };
     test_tick: Record<string, never>;
+    test_copy: Record<string, never>;
   }
 }
 
@@ -64,4 +65,15 @@ export const testTasks: TasksFor<TestDeps> = {
 
 export const tickingTasks: TasksFor<TestDeps> = {
   test_tick: { everyMinutes: 60, run: (_payload, { deps }) => write(deps, 'tick') },
+};
+
+/** A job that runs until it is stopped. */
+export const copyTasks: TasksFor<TestDeps> = {
+  test_copy: {
+    lane: 'copies',
+    async run(_payload, { deps, signal }) {
+      await write(deps, 'copy begins');
+      await sleep(3_600_000, undefined, { signal });
+    },
+  },
 };

@@ -8,6 +8,7 @@ declare module '../../platform/jobs/task.ts' {
 
 export const doctorTasks: Tasks = {
   visit_page: {
+    lane: 'remote',
     async run({ visitId }, { deps, signal }) {
       const { runVisit } = await import('./visits.ts'); // few hosts open pages
       await runVisit(deps, { visitId, signal });

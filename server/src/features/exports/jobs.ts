@@ -12,6 +12,7 @@ const DAY_MINUTES = 24 * 60;
 
 export const exportTasks: Tasks = {
   archive_account: {
+    lane: 'copies',
     run: ({ userId }, { deps, signal }) => archiveAccount(deps, { userId, signal }),
   },
   sweep_archives: { run: (_payload, { deps }) => sweepArchives(deps), everyMinutes: DAY_MINUTES },

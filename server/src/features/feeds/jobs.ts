@@ -14,6 +14,9 @@ declare module '../../platform/jobs/task.ts' {
 onShowChanged(announceFeed);
 
 export const feedTasks: Tasks = {
-  websub_ping: { run: ({ show_id }, { deps }) => pingHub(deps.config, show_id) },
-  podcast_index_ping: { run: ({ show_id }, { deps }) => pingPodcastIndex(deps.config, show_id) },
+  websub_ping: { lane: 'remote', run: ({ show_id }, { deps }) => pingHub(deps.config, show_id) },
+  podcast_index_ping: {
+    lane: 'remote',
+    run: ({ show_id }, { deps }) => pingPodcastIndex(deps.config, show_id),
+  },
 };

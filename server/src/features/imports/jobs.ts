@@ -12,6 +12,7 @@ declare module '../../platform/jobs/task.ts' {
 
 export const importTasks: Tasks = {
   import_feed: {
+    lane: 'copies',
     async run({ importId }, { deps, signal, isLastAttempt }) {
       try {
         const { runImport } = await import('./run-import.ts'); // it loads the audio readers

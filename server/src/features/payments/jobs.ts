@@ -13,6 +13,7 @@ const HOUR = 60; // minutes
 
 export const paymentTasks: Tasks = {
   settle_subscriptions: {
+    lane: 'remote',
     everyMinutes: HOUR,
     run: async (_payload, { deps }) => {
       const { payments } = deps.config;
@@ -22,6 +23,7 @@ export const paymentTasks: Tasks = {
   },
   // An account that has ended must not be charged again.
   end_subscription: {
+    lane: 'remote',
     run: async ({ userId }, { deps }) => {
       const { payments } = deps.config;
       if (payments === null) throw new Error('The keys of Stripe are not set.');

@@ -17,9 +17,14 @@ onShowChanged(settleShow);
 
 export const radioTasks: Tasks = {
   settle_radio_listing: {
+    lane: 'remote',
     run: ({ listing_id, asked }, { deps }) => settleOrWait(deps, listing_id, asked),
   },
-  settle_due_radio_listings: { everyMinutes: 30, run: (_payload, { deps }) => settleDue(deps) },
+  settle_due_radio_listings: {
+    lane: 'remote',
+    everyMinutes: 30,
+    run: (_payload, { deps }) => settleDue(deps),
+  },
 };
 
 const ASKED_MAX = 10; // the same as the attempts of a job

@@ -24,6 +24,7 @@ onAccountTakeover({
 
 export const signInTasks: Tasks = {
   give_grant_back: {
+    lane: 'remote',
     run: ({ provider, kept }, { deps }) =>
       giveBack(deps, { provider, kept: Buffer.from(kept, 'base64') }),
   },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** Records that this worker is alive. False if it was considered dead: its jobs may run elsewhere by now. */
-export async function beat(database: Database, workerId: string): Promise<boolean> {
+/** Records that these workers are alive. False if one was considered dead: its jobs may run elsewhere by now. */
+export async function beat(database: Database, workerIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into worker_heartbeats (worker_id) values (${workerId})
+    insert into worker_heartbeats (worker_id) select unnest(${workerIds}::text[])
     on conflict (worker_id) do update set seen_at = now()
     returning xmax = 0 as is_new`.execute(database);
-  return rows[0]?.is_new === false;
+  return rows.every(({ is_new }) => !is_new);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function releaseSilent(database: Database, silentMs: number) {
   return { workers: ids.length, jobs: await unlock(database, ids) };
 }
 
-async function unlock(database: Database, workerIds: string[]): Promise<number> {
+async function unlock(database: Database, workerIds: readonly string[]): Promise<number> {
   const locked = await listLocked(database, workerIds);
   await sql`select graphile_worker.force_unlock_workers(${workerIds})`.execute(database);
   const spent = locked.filter(({ attempts, max_attempts }) => attempts >= max_attempts);
@@ -48,7 +48,7 @@ interface LockedJob {
   max_attempts: number;
 }
 
-async function listLocked(database: Database, workerIds: string[]): Promise<LockedJob[]> {
+async function listLocked(database: Database, workerIds: readonly string[]): Promise<LockedJob[]> {
   const { rows } = await sql<LockedJob>`
     select id, attempts, max_attempts from graphile_worker.jobs
     where locked_by = any(${workerIds})`.execute(database);
@@ -56,24 +56,24 @@ async function listLocked(database: Database, workerIds: string[]): Promise<Lock
 }
 
 /**
- * Unlocks jobs that were locked for this worker long ago and that it does not run: their answer was lost with its
+ * Unlocks jobs that were locked for these workers long ago and that none of them runs: their answer was lost with its
  * connection. graphile-worker has no function that unlocks single jobs.
  */
 export async function releaseLost(
   database: Database,
-  workerId: string,
+  workerIds: readonly string[],
   { running, sinceMs }: { running: string[]; sinceMs: number },
 ): Promise<void> {
   await sql`
     with lost as (
       update graphile_worker._private_jobs
       set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
-      where locked_by = ${workerId} and id <> all(${running}::bigint[])
+      where locked_by = any(${workerIds}) and id <> all(${running}::bigint[])
         and locked_at < now() - ${sinceMs} * interval '1 ms'
       returning job_queue_id
     )
     update graphile_worker._private_job_queues as queues set locked_at = null, locked_by = null
-    from lost where queues.id = lost.job_queue_id and queues.locked_by = ${workerId}
+    from lost where queues.id = lost.job_queue_id and queues.locked_by = any(${workerIds})
   `.execute(database);
 }
 
@@ -84,14 +84,14 @@ export async function giveUp(database: Database, jobId: string): Promise<void> {
   `.execute(database);
 }
 
-/** Records that this worker stops, and releases its unfinished jobs. Their attempts do not count. */
-export async function leave(database: Database, workerId: string): Promise<void> {
-  const locked = await listLocked(database, [workerId]);
-  await sql`select graphile_worker.force_unlock_workers(${[workerId]})`.execute(database);
+/** Records that these workers stop, and releases their unfinished jobs. Their attempts do not count. */
+export async function leave(database: Database, workerIds: readonly string[]): Promise<void> {
+  const locked = await listLocked(database, workerIds);
+  await sql`select graphile_worker.force_unlock_workers(${workerIds})`.execute(database);
   for (const { id, attempts } of locked) {
     await sql`
       select from graphile_worker.reschedule_jobs(${[id]}::bigint[], attempts => ${attempts - 1})
     `.execute(database);
   }
-  await sql`delete from worker_heartbeats where worker_id = ${workerId}`.execute(database);
+  await sql`delete from worker_heartbeats where worker_id = any(${workerIds})`.execute(database);
 }

@@ -9,7 +9,7 @@ import type { WorkerClient } from './worker-client.ts';
 
 export interface KeeperOptions {
   database: Kysely<Schema>;
-  workerId: string;
+  workerIds: readonly string[];
   intervals: Intervals;
   runner: TaskRunner;
   client: WorkerClient;
@@ -22,16 +22,16 @@ export interface KeeperOptions {
 // The answer of the query that takes a job arrives within 17 s or never (platform/database/pool.ts).
 const LOST_AFTER_MS = 30_000;
 
-/** Records periodically that this worker is alive, takes over jobs of dead workers, and adds recurring jobs. */
+/** Records periodically that the workers of this process are alive, takes over jobs of dead workers, and adds recurring jobs. */
 export function startKeeper(options: KeeperOptions) {
-  const { database, workerId, runner, complain, beatEveryMs, silentAfterMs } = options;
+  const { database, workerIds, runner, complain, beatEveryMs, silentAfterMs } = options;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let beatenAt = 0;
   let steadySince = 0;
 
   async function round(): Promise<void> {
-    const isKnown = await beat(database, workerId);
+    const isKnown = await beat(database, workerIds);
     const now = Date.now(); // unlike performance.now(), it continues while the machine sleeps
     const wasAway = Math.abs(now - beatenAt) > 3 * beatEveryMs; // or its clock was set
     if (wasAway) steadySince = now;
@@ -39,7 +39,7 @@ export function startKeeper(options: KeeperOptions) {
     beatenAt = now;
     if (!options.client.isBusy()) {
       const running = runner.running();
-      await releaseLost(database, workerId, { running, sinceMs: LOST_AFTER_MS });
+      await releaseLost(database, workerIds, { running, sinceMs: LOST_AFTER_MS });
     }
     // After a pause of this process or of the database, the other workers need time to report that they are alive.
     if (now - steadySince >= silentAfterMs) await takeOver();

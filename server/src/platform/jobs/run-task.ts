@@ -31,8 +31,8 @@ export interface TaskRunnerOptions<Deps> {
 
 /** Runs the tasks of jobs, and tracks the running jobs. */
 export interface TaskRunner {
-  /** The tasks as graphile-worker calls them. */
-  list: TaskList;
+  /** Tasks as graphile-worker calls them. */
+  list(names: readonly string[]): TaskList;
   /** The ids of running jobs. */
   running(): string[];
   /** Asks running tasks to stop. */
@@ -86,7 +86,7 @@ export function createTaskRunner<Deps>(options: TaskRunnerOptions<Deps>): TaskRu
     };
 
   return {
-    list: Object.fromEntries(Object.keys(tasks).map((name) => [name, run(name)])),
+    list: (names) => Object.fromEntries(names.map((name) => [name, run(name)])),
     running: () => [...controllers.keys()],
     abort() {
       for (const controller of controllers.values()) controller.abort();

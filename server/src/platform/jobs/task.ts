@@ -28,8 +28,16 @@ export interface TaskContext<Deps> {
   report: Report;
 }
 
+/**
+ * Where a job waits for its turn. `copies`: it copies whole shows, which takes up to hours. `remote`: it waits for the mail
+ * server, a hub or another service, which may not answer for a minute.
+ */
+export type Lane = 'copies' | 'remote' | 'others';
+
 /** The work of a job. It may run twice: after a crash, a job is run again. */
 export interface Task<Payload, Deps> {
+  /** Default: `others`. */
+  lane?: Lane;
   /** Throws to be retried later, or `PermanentFailure` if a retry cannot help. */
   run(payload: Payload, context: TaskContext<Deps>): Promise<void>;
   /** Runs the task with an empty payload in this interval, in one process at a time. */

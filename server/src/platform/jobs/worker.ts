@@ -6,6 +6,7 @@ import type { Retry } from '../database/retry.ts';
 import type { Schema } from '../database/tables.ts';
 import type { Report } from '../database/watch.ts';
 import { explainError } from '../explain-error.ts';
+import { groupBy } from '../group-by.ts';
 import type { Traces } from '../traces/open-traces.ts';
 import { createComplain } from './complain.ts';
 import { giveUp, leave } from './heartbeat.ts';
@@ -13,7 +14,7 @@ import { silentLogger } from './job-tables.ts';
 import { startKeeper } from './keeper.ts';
 import { intervalsOf } from './recurring.ts';
 import { createTaskRunner, type EndedTask } from './run-task.ts';
-import type { TaskTable } from './task.ts';
+import type { Lane, TaskTable } from './task.ts';
 import { createWorkerClient } from './worker-client.ts';
 
 /** Takes jobs from the database and runs their tasks. */
@@ -31,8 +32,8 @@ export interface WorkerOptions<Deps> extends Pick<Listener, 'listen'> {
   /** Called after each attempt of a job. */
   onEnded?: ((ended: EndedTask) => void) | undefined;
   traces?: Traces | undefined;
-  /** Jobs at the same time. */
-  concurrency?: number;
+  /** Jobs at the same time, by lane. */
+  places?: Places;
   /** Interval of the sign of life. */
   beatEveryMs?: number;
   /** The silence after which a worker is considered dead. */
@@ -43,7 +44,10 @@ export interface WorkerOptions<Deps> extends Pick<Listener, 'listen'> {
   finishWithinMs?: number;
 }
 
-const CONCURRENCY = 6; // jobs mostly wait for other machines, files or threads
+/** A lane that is full keeps no job of another one waiting: an hour of imports delays no publication. */
+type Places = Readonly<Record<Lane, number>>;
+const PLACES: Places = { copies: 3, remote: 3, others: 6 };
+
 const POLL_EVERY_MS = 2_000;
 const BEAT_EVERY_MS = 10_000;
 const SILENT_AFTER_MS = 60_000;
@@ -53,12 +57,12 @@ const LEAVE_WITHIN_MS = 1_000;
 
 /** Starts a worker. It survives the loss of the database and failing tasks. */
 export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
-  const { database, retry, tasks, report, concurrency = CONCURRENCY } = options;
+  const { database, retry, tasks, report, places = PLACES } = options;
   const { pollEveryMs = POLL_EVERY_MS, finishWithinMs = FINISH_WITHIN_MS } = options;
   const complain = createComplain(report);
   let isStopping = false;
   const nudge = (count: number) => {
-    if (!isStopping) pool.nudge(count);
+    if (!isStopping) for (const pool of pools) pool.nudge(count);
   };
   const client = createWorkerClient({ database, retry, complain, onQueueFree: () => nudge(1) });
   const runner = createTaskRunner({
@@ -70,22 +74,33 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
     traces: options.traces,
     giveUp: (jobId) => retry(() => giveUp(database, jobId)),
   });
-  const pool = runTaskList(
-    { concurrency, pollInterval: pollEveryMs, noHandleSignals: true, logger: silentLogger },
-    runner.list,
-    client.pool,
+  const pools = [...groupBy(Object.keys(tasks), (name) => tasks[name]?.lane ?? 'others')].map(
+    ([lane, names]) =>
+      runTaskList(
+        {
+          concurrency: places[lane],
+          pollInterval: pollEveryMs,
+          noHandleSignals: true,
+          logger: silentLogger,
+        },
+        runner.list(names),
+        client.pool,
+      ),
   );
-  pool.promise.catch((error) => {
-    report('error', `The worker has ended: ${explainError(error)}`);
-  });
+  const workerIds = pools.map(({ id }) => id);
+  for (const pool of pools) {
+    pool.promise.catch((error) => {
+      report('error', `The worker has ended: ${explainError(error)}`);
+    });
+  }
   const unlisten = options.listen('jobs:insert', {
     onNotify: (payload) => nudge(countOf(payload)),
-    onBack: () => nudge(concurrency), // jobs may have arrived meanwhile
+    onBack: () => nudge(Math.max(...Object.values(places))), // jobs may have arrived meanwhile
     onLost() {},
   });
   const keeper = startKeeper({
     database,
-    workerId: pool.id,
+    workerIds,
     intervals: intervalsOf(tasks),
     runner,
     client,
@@ -101,13 +116,15 @@ export function startWorker<Deps>(options: WorkerOptions<Deps>): Worker {
       isStopping = true;
       unlisten();
       runner.retire();
-      Promise.resolve(pool.gracefulShutdown()).catch(complain); // does not wait for the last queries
+      for (const pool of pools) {
+        Promise.resolve(pool.gracefulShutdown()).catch(complain); // does not wait for the last queries
+      }
       if (!(await until(isIdle, finishWithinMs))) runner.abort();
       await until(isIdle, ABORT_WITHIN_MS);
       // If the database does not answer, the silence of this worker has the same effect, but later.
       const left = keeper
         .stop()
-        .then(() => leave(database, pool.id))
+        .then(() => leave(database, workerIds))
         .catch(complain);
       await Promise.race([left, sleep(LEAVE_WITHIN_MS)]);
       client.close();

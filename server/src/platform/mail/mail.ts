@@ -19,9 +19,8 @@ export interface MailSettings {
 
 export interface Mail {
   /**
-   * Sends a mail once the transaction is committed. An unreachable server is retried for about ten hours. After a
-   * crash a mail
-   * may arrive twice.
+   * Sends a mail once the transaction is committed. An unreachable server is retried for about ten hours. After a crash, a
+   * mail may arrive twice.
    * @throws TypeError if `to` is not one address.
    */
   send(database: Database, mail: MailText): Promise<void>;
@@ -50,6 +49,7 @@ type MailContext = TaskContext<{ config: MailSettings }>;
 
 export const mailTasks: TasksFor<{ config: MailSettings }> = {
   send_mail: {
+    lane: 'remote',
     async run({ id, ...payload }, context) {
       const { smtpUrl, mailFrom, productName } = context.deps.config;
       const from = { ...mailFrom, name: mailFrom.name ?? productName };

@@ -7,7 +7,7 @@ import { collectTasks } from '../../../src/platform/jobs/task.ts';
 import { startWorker, type Worker } from '../../../src/platform/jobs/worker.ts';
 import { openFlakyProxy } from '../../helpers/flaky-proxy.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
-import { makeLog, readLog, testTasks, tickingTasks } from '../../helpers/test-tasks.ts';
+import { copyTasks, makeLog, readLog, testTasks, tickingTasks } from '../../helpers/test-tasks.ts';
 
 let test: TestDatabase;
 let workers: Worker[] = [];
@@ -222,8 +222,16 @@ describe('startWorker', () => {
     },
   );
 
+  it('keeps no job waiting for those of another lane', async () => {
+    for (let at = 0; at < 9; at++) await jobs.add(test.database, 'test_copy', {});
+    work({ tasks: collectTasks([testTasks, copyTasks]), finishWithinMs: 50 });
+    await untilNotes(['copy begins', 'copy begins', 'copy begins']);
+    await add('on time');
+    await untilNotes(['copy begins', 'copy begins', 'copy begins', 'on time']);
+  });
+
   it('takes no new job while it stops', async () => {
-    const worker = work({ concurrency: 1 });
+    const worker = work({ places: { copies: 1, remote: 1, others: 1 } });
     await jobs.add(test.database, 'test_sleep', { note: 'long', ms: 300, stubborn: true });
     await untilNotes(['long begins']);
     await add('late');

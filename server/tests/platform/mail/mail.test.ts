@@ -4,18 +4,23 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailSender } from '../../../src/config/mail.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { jobs } from '../../../src/platform/jobs/jobs.ts';
 import { collectTasks } from '../../../src/platform/jobs/task.ts';
+import { startWorker } from '../../../src/platform/jobs/worker.ts';
 import { mail, mailTasks } from '../../../src/platform/mail/mail.ts';
 import { isMailAddress } from '../../../src/platform/mail/mail-address.ts';
 import { type MailServer, openMailServer } from '../../helpers/mail-server.ts';
 import { runDueJobs } from '../../helpers/run-jobs.ts';
 import { openTestDatabase, type TestDatabase } from '../../helpers/test-database.ts';
+import { makeLog, readLog, testTasks } from '../../helpers/test-tasks.ts';
 
 let test: TestDatabase;
 let dataDir = '';
 let server: MailServer | null = null;
 beforeAll(async () => {
   test = await openTestDatabase();
+  await makeLog(test.database);
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -116,6 +121,27 @@ describe('mail', () => {
     expect(said).toMatch(/^Job \d+ \(send_mail\) failed in attempt 1 of 10, .*ECONNREFUSED/);
     expect(said).not.toContain('token=');
     expect(await waiting()).toMatchObject([{ attempts: 1, max_attempts: 10 }]);
+  });
+
+  it('keeps no other job waiting if the mail server does not answer', async () => {
+    const begun = vi.fn();
+    server = await openMailServer({ onData: begun, closeTimeout: 10 });
+    for (let at = 0; at < 9; at++) await send();
+    const config = { smtpUrl: server.url, mailFrom, dataDir, productName: 'Radio Uno' };
+    const worker = startWorker({
+      ...test,
+      tasks: collectTasks<{ config: typeof config; database: Database }>([mailTasks, testTasks]),
+      deps: { config, database: test.database },
+      report() {},
+      finishWithinMs: 50,
+    });
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(3));
+    await jobs.add(test.database, 'test_note', { note: 'on time' });
+    await vi.waitFor(async () =>
+      expect(await readLog(test.database)).toMatchObject([{ note: 'on time' }]),
+    );
+    await server.close(); // ends what waits for it
+    await worker.stop();
   });
 
   it('is given up if the mail server refuses the receiver', async () => {
