@@ -3,6 +3,7 @@ import {
   isPassingFailure,
   type OutgoingRequest,
   sendRequest,
+  Unreachable,
 } from '../../platform/http/send-request.ts';
 import { PermanentFailure } from '../../platform/jobs/task.ts';
 
@@ -28,7 +29,7 @@ export interface NoticeOptions {
 
 /**
  * Sends one notice. Only the status of the answer counts.
- * @throws Error if the service may accept it later; PermanentFailure if it refuses it
+ * @throws Unreachable if the service may accept it later; PermanentFailure if it refuses it
  */
 export async function sendNotice(
   url: URL,
@@ -50,6 +51,6 @@ export async function sendNotice(
 function refuse(status: number, url: URL, { name, setting, accepted = [] }: Recipient): void {
   if ((status >= 200 && status < 300) || accepted.includes(status)) return;
   const words = `${name} ${url.origin}${url.pathname} answered ${status}`;
-  if (isPassingFailure(status)) throw new Error(words);
+  if (isPassingFailure(status)) throw new Unreachable(words);
   throw new PermanentFailure(`${words}. Check ${setting}.`);
 }

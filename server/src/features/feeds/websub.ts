@@ -6,9 +6,8 @@ type HubConfig = Pick<Config, 'siteUrl' | 'websubHub' | 'websubHubIsPrivate'>;
 
 /**
  * Notifies the hub that the feed of a show has changed (WebSub, 7). The Recommendation does not define the request;
- * hubs accept
- * the parameters of PubSubHubbub 0.4, and some read `hub.topic`.
- * @throws Error if the hub may accept it later; PermanentFailure if it refuses it
+ * hubs accept the parameters of PubSubHubbub 0.4, and some read `hub.topic`.
+ * @throws Unreachable if the hub may accept it later; PermanentFailure if it refuses it
  */
 export async function pingHub(
   { siteUrl, websubHub, websubHubIsPrivate }: HubConfig,
