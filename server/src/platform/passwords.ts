@@ -15,8 +15,7 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * True if this is the password of the hash. Without a hash it does the same work and returns false, so that the
-   * response
-   * time does not reveal whether there is one.
+   * response time does not reveal whether there is one.
    * @throws AppError UNAVAILABLE if too many wait already
    */
   verify(hash: string | null, password: string): Promise<boolean>;

@@ -120,9 +120,8 @@ export async function countBeacon(
 
 /**
  * Chooses a campaign for each position and reserves an impression under its cap. If another call has just taken the
- * last one of
- * a campaign, the position gets a campaign that was not chosen yet. That happens once, so a call queries the database
- * at most twice.
+ * last one of a campaign, the position gets a campaign that was not chosen yet. That happens once, so a call queries
+ * the database at most twice.
  * @param hold reserves an impression of the campaign, and resolves with false if its cap is reached
  */
 async function chooseHeld<Campaign extends Candidate>(

@@ -22,8 +22,7 @@ export interface ItemMeaning {
 
 /**
  * Reads the meaning of a feed. The order of elements, white space, CDATA, prefixes, and the notation of dates,
- * numbers and yes
- * make no difference. An empty or repeated element adds nothing.
+ * numbers and yes make no difference. An empty or repeated element adds nothing.
  * @throws BrokenXml if the text is not an RSS feed
  */
 export function readMeaning(text: string) {

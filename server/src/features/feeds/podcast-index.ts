@@ -8,8 +8,7 @@ const UNKNOWN_FEED = 400; // most shows are not in the index, and a notice does 
 
 /**
  * Notifies the Podcast Index that the feed of a show has changed, so that it reads the feed before its usual time. It
- * needs no
- * key: `hub/pubnotify` of the Podcast Index API 1.0.
+ * needs no key: `hub/pubnotify` of the Podcast Index API 1.0.
  * @throws Error if the index may accept it later; PermanentFailure if it refuses it
  */
 export async function pingPodcastIndex(

@@ -60,8 +60,7 @@ const Said = Compile(
 
 /**
  * Reads one listing from the directory, or changes it. Every request contains the id of the listing, so that it may
- * be sent
- * again. Redirects are not followed.
+ * be sent again. Redirects are not followed.
  * @throws DirectoryBusy or Unreachable if a retry may help
  */
 export async function askDirectory(

@@ -12,9 +12,8 @@ type SettleDeps = Pick<FeatureDeps, 'config' | 'database'>;
 
 /**
  * Updates the directory according to the author's request and the visibility. It reads only the current state, so it
- * may run
- * twice, or after a kill between the request and the storage of its answer: the directory knows the listing by its
- * id.
+ * may run twice, or after a kill between the request and the storage of its answer: the directory knows the listing
+ * by its id.
  * @throws DirectoryBusy or Unreachable if a retry may help
  */
 export async function settleListing(

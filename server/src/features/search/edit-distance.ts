@@ -1,7 +1,6 @@
 /**
  * The number of letters to insert, delete, replace or swap with the next one (optimal string alignment) to turn one
- * word
- * into the other.
+ * word into the other.
  * @param isUnfinished true if `typed` may be the beginning of `word`: its further letters then cost nothing
  */
 export function editDistance(typed: string, word: string, isUnfinished = false): number {

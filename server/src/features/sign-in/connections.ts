@@ -34,8 +34,7 @@ export interface NewConnection {
  * Lets a profile of a provider sign in to an account. The owner of an account without a password confirms it by mail,
  * so that a person at an unattended browser cannot take the account over.
  * @throws AppError INVALID_REQUEST for a missing or wrong password, CONFLICT if the profile signs in to another
- * account,
- * or if the account has neither a password nor an address
+ * account, or if the account has neither a password nor an address
  */
 export async function connectAccount(
   deps: LinkDeps,

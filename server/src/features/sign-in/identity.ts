@@ -41,8 +41,7 @@ export interface Connection {
 /**
  * Asks a provider for the owner of tokens.
  * @throws AppError INVALID_REQUEST without a token, NOT_SIGNED_IN for a token that has expired or was not made for
- * this host,
- * FORBIDDEN if permissions are missing, UNAVAILABLE if the provider does not answer
+ * this host, FORBIDDEN if permissions are missing, UNAVAILABLE if the provider does not answer
  */
 export type Identify = (tokens: ProviderTokens) => Promise<Identity>;
 
@@ -88,8 +87,7 @@ export interface CodeFlow {
   begin(start: FlowStart): Promise<{ url: URL; kept: FlowSecrets }>;
   /**
    * @throws AppError FORBIDDEN if the user has declined or denied a permission, NOT_SIGNED_IN if the answer does not
-   * match
-   * the request, UNAVAILABLE
+   * match the request, UNAVAILABLE
    */
   finish(end: FlowEnd): Promise<Found>;
   /** Revokes the provider's grants. @throws if the provider does not confirm it */

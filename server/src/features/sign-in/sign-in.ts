@@ -103,8 +103,7 @@ export interface SignUpFields {
 
 /**
  * Creates an account that a profile signs in to. An address that the provider has confirmed needs no mail. An address
- * of
- * another account is refused, because the owner of a profile need not own the account.
+ * of another account is refused, because the owner of a profile need not own the account.
  * @throws AppError INVALID_REQUEST, FORBIDDEN if the host takes no new accounts, CONFLICT if the profile has an
  * account
  */

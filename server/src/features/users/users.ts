@@ -87,8 +87,7 @@ export async function checkPermalink(
 
 /**
  * Changes a user's permalink, which is part of the addresses in their feeds. If two users request the same one at
- * once,
- * only one gets it.
+ * once, only one gets it.
  * @throws AppError INVALID_REQUEST if the permalink is malformed, reserved or taken
  */
 export async function setPermalink(

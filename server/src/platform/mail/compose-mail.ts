@@ -19,8 +19,8 @@ export interface Sender {
 
 /**
  * Builds the mail for nodemailer. Its content cannot add a header or a recipient: the address is checked and the
- * subject
- * is one line. The message id stays the same for each attempt, so that a mail that was sent twice is shown once.
+ * subject is one line. The message id stays the same for each attempt, so that a mail that was sent twice is shown
+ * once.
  * @throws TypeError if `to` is not one address.
  */
 export function composeMail(

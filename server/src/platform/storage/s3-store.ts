@@ -16,10 +16,8 @@ const keyOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`;
 
 /**
  * A media store in a bucket of an S3-compatible storage. A file arrives in a local folder, because its name is known
- * only after
- * its last byte and because tools need a local copy. Then it is uploaded under its final name, which appears in the
- * bucket when
- * it is complete.
+ * only after its last byte and because tools need a local copy. Then it is uploaded under its final name, which
+ * appears in the bucket when it is complete.
  * @param folder - for local copies
  * @throws StartError if the bucket cannot be used.
  */

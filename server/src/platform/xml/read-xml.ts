@@ -15,8 +15,7 @@ const TAG_END = /\s*(\/?)[^<>]*>/y;
 
 /**
  * Reads an XML document in linear time. It supports no declared entities and loads nothing. It is lenient, because
- * feeds
- * are not always well-formed: unknown entities stay unchanged, a `<` that begins no tag is text, and an end tag
+ * feeds are not always well-formed: unknown entities stay unchanged, a `<` that begins no tag is text, and an end tag
  * closes everything that is open inside its element.
  * @throws BrokenXml if there is no element, if the text ends before the root element does, or if it is too large
  */

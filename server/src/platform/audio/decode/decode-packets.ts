@@ -22,10 +22,8 @@ const BATCH_PACKETS = 128; // about 3 s of AAC: a decoder call for each packet c
 
 /**
  * Decodes the first sound track of a container, some packets at a time, so that memory use does not depend on the
- * length of
- * the file. Only `formats` are tried: a file that claims to be another format, such as a playlist of addresses, is
- * never
- * followed.
+ * length of the file. Only `formats` are tried: a file that claims to be another format, such as a playlist of
+ * addresses, is never followed.
  * @throws NotPlayable if browsers do not play the codec.
  */
 export async function* decodePackets(
