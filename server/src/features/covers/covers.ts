@@ -1,6 +1,7 @@
 import { NO_LETTERS } from 'earshot/internal';
 import { type CoverDesign, drawCover } from '../../platform/images/draw-cover.ts';
 import { loadSharp } from '../../platform/images/load-sharp.ts';
+import { inPictureTurn } from '../../platform/images/picture-turns.ts';
 
 const SEED_MAX = 0xffff_ffff;
 const LETTERS_MAX = 2;
@@ -27,7 +28,9 @@ export async function paintCover(
   const shown = COMMON_LETTERS.test(letters) ? letters : '';
   const sharp = await loadSharp();
   const image = sharp(Buffer.from(drawCover({ seed, letters: shown }, size)));
-  return format === 'png'
-    ? image.png({ palette: true, quality: 90 }).toBuffer()
-    : image.jpeg({ quality: 88, mozjpeg: true }).toBuffer();
+  return inPictureTurn(() =>
+    format === 'png'
+      ? image.png({ palette: true, quality: 90 }).toBuffer()
+      : image.jpeg({ quality: 88, mozjpeg: true }).toBuffer(),
+  );
 }

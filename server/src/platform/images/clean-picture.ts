@@ -1,6 +1,7 @@
 import { invalid } from '../http/refusal.ts';
 import { isRaster } from './is-raster.ts';
 import { loadSharp } from './load-sharp.ts';
+import { inPictureTurn } from './picture-turns.ts';
 
 export interface CleanPicture {
   bytes: Buffer;
@@ -34,13 +35,15 @@ export async function cleanPicture(source: Buffer): Promise<CleanPicture> {
     ? ({ mime_type: 'image/jpeg', extension: 'jpg' } as const)
     : ({ mime_type: 'image/png', extension: 'png' } as const);
   const image = sharp(source, options).autoOrient().toColourspace('srgb');
-  const { data, info } = await (isPhoto
+  const encoded = isPhoto
     ? image.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
-    : image.png()
-  )
-    .timeout({ seconds: SECONDS_MAX })
-    .toBuffer({ resolveWithObject: true })
-    .catch(refuseBroken);
+    : image.png();
+  const { data, info } = await inPictureTurn(() =>
+    encoded
+      .timeout({ seconds: SECONDS_MAX })
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuseBroken),
+  );
   const isBare = { jpeg: isBareJpeg, png: isBarePng }[format as string];
   const bytes = space === 'srgb' && isBare?.(source) ? source : data;
   return { ...type, bytes, width: info.width, height: info.height };

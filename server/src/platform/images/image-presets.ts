@@ -7,6 +7,7 @@ import type { MediaStore } from '../storage/media-store.ts';
 import { StorageUnavailable } from '../storage/storage-unavailable.ts';
 import { FEED_IMAGE_SIZES } from './feed-image.ts';
 import { loadSharp } from './load-sharp.ts';
+import { inPictureTurn } from './picture-turns.ts';
 
 const MAX_PIXELS = 100_000_000; // covers have at most 9 million; a much larger picture is an attack on the memory
 /** As strict as `cleanPicture`: browsers show a picture that is damaged in the middle. */
@@ -38,7 +39,9 @@ export function createImagePresets(
     const draft = `${path}.${randomUUID()}.tmp`;
     let square: Buffer | null = null;
     try {
-      square = await store.withLocalFile(sha256, (source) => makeSquare(source, { size, format }));
+      square = await store.withLocalFile(sha256, (source) =>
+        inPictureTurn(() => makeSquare(source, { size, format })),
+      );
       await write(draft, square);
       await rename(draft, path);
       return path;

@@ -6,6 +6,7 @@ import { type Pace, Unreachable } from '../http/send-request.ts';
 import { createTurns } from '../threads/turns.ts';
 import { isRaster } from './is-raster.ts';
 import { loadSharp } from './load-sharp.ts';
+import { inPictureTurn } from './picture-turns.ts';
 
 const VERSION = 'webp1'; // changes with the encoding
 const SOURCE_BYTES_MAX = 15_000_000;
@@ -135,14 +136,15 @@ const SECONDS_MAX = 20;
 async function shrinkPicture(source: Buffer): Promise<Buffer> {
   if (!isRaster(source)) throw new Error('is no picture');
   const sharp = await loadSharp();
-  return sharp(source, {
+  const options = {
     limitInputPixels: SOURCE_PIXELS_MAX,
     sequentialRead: true,
     failOn: 'truncated',
-  })
+  } as const;
+  const small = sharp(source, options)
     .rotate()
     .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
-    .timeout({ seconds: SECONDS_MAX })
-    .toBuffer();
+    .timeout({ seconds: SECONDS_MAX });
+  return inPictureTurn(() => small.toBuffer());
 }

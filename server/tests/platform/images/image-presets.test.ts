@@ -45,3 +45,17 @@ it('sends a preset that a full disk does not keep', async () => {
   });
   expect((await readdir(folder)).filter((name) => name.startsWith('full'))).toEqual([]);
 });
+
+it('makes two at a time, so that files are read meanwhile', async () => {
+  let most = 0;
+  const look = setInterval(() => {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue + process);
+  });
+  const presets = presetsOf('picture');
+  const names = Array.from({ length: 24 }, (_, at) => `many-${at}`);
+  const made = await Promise.all(names.map((name) => presets.read(name, 720, 'jpg')));
+  clearInterval(look);
+  for (const preset of made) preset?.destroy();
+  expect(most).toBe(2);
+});
