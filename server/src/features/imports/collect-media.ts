@@ -15,7 +15,7 @@ import { keepPicture, type NewMedia, saveMedia } from '../media/media.ts';
 import { picturesIn, type StoredPicture, storePicture } from '../note-pictures/note-pictures.ts';
 import { collectTranscript } from './collect-transcript.ts';
 import { type Feed, type FeedChapter, type FeedItem, TooLarge } from './feed.ts';
-import { hideCredentials } from './hide-credentials.ts';
+import { createCredentialHider } from './hide-credentials.ts';
 import {
   etagOf,
   isSameAudio,
@@ -128,7 +128,7 @@ export async function openMediaCollector(
         }
         const { language } = feed;
         const found = await collectTranscript(transcript_links, { language, open });
-        return hideCredentials(found).value;
+        return createCredentialHider().hide(found);
       } catch (error) {
         rethrowOwnError(error, mediaDir);
         lostTranscripts.push({ name: `of "${title}"`, reason: messageOf(error) });

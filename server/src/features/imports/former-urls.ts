@@ -17,6 +17,7 @@ export function readFormerUrls(
   );
   const file = earshotUrl(withoutPrefix(further.file), further.opens);
   const all = file === null ? named : [...named, file];
+  if (all.length === 0) return []; // of most hosts: the other addresses need not be read
   // Pages of other products may have the same form.
   const ofHost = (address: string | null | undefined) => {
     const page = earshotUrl(address ?? undefined, 'page');

@@ -4,10 +4,10 @@ import { withoutCredentials } from '../../platform/text/without-credentials.ts';
 import { picturesIn } from '../note-pictures/note-pictures.ts';
 
 /**
- * Removes the credentials from all texts of a feed. `fullAddress` returns an address with the credentials that it had
- * in the feed, and `withCredentials` a fetcher that sends them.
+ * `hide` removes the credentials from all texts of a part of a feed. `fullAddress` returns an address with the credentials that
+ * it had in the feed, and `withCredentials` a fetcher that sends them.
  */
-export function hideCredentials<Value>(value: Value) {
+export function createCredentialHider() {
   const full = new Map<string, string>();
   const clean = (part: unknown): unknown => {
     if (typeof part === 'string') {
@@ -24,7 +24,7 @@ export function hideCredentials<Value>(value: Value) {
   };
   const fullAddress = (url: string) => full.get(url) ?? url;
   return {
-    value: clean(value) as Value,
+    hide: <Part>(part: Part) => clean(part) as Part,
     fullAddress,
     withCredentials:
       (fetcher: Fetcher): Fetcher =>

@@ -9,6 +9,7 @@ import {
 import { mendCategories } from '../../platform/podcasting/read-categories.ts';
 import { canonicalLanguage } from '../../platform/text/language.ts';
 import { readTags, TAG_LENGTH_MAX, TAGS_MAX } from '../../platform/text/tags.ts';
+import { mapWithPauses } from '../../platform/threads/map-with-pauses.ts';
 import type { Feed } from './feed.ts';
 
 const LANGUAGE = 'en';
@@ -19,7 +20,7 @@ type Refuse = (value: unknown) => void;
  * Applies the rules of the API to the fields of a feed, because our own feed hands them to directories. Values that
  * cannot be mended are left out, and the notes of the feed name them.
  */
-export function keepRules(feed: Feed): Feed {
+export async function keepRules(feed: Feed): Promise<Feed> {
   const refused = new Map<string, unknown[]>();
   const refuseAs = (field: string) => (value: unknown) => {
     refused.set(field, [...(refused.get(field) ?? []), value]);
@@ -34,7 +35,7 @@ export function keepRules(feed: Feed): Feed {
   };
   const show = mendFields(SHOW_FEED_INPUT, feed);
   const episode = { ...EPISODE_FEED_INPUT, ...EPISODE_FEED_LINKS };
-  const items = feed.items.map((item) => mendFields(episode, item));
+  const items = await mapWithPauses(feed.items, (item) => mendFields(episode, item));
   for (const { wrong_parts } of [feed, ...feed.items])
     for (const { element, text } of wrong_parts) refuseAs(element)(text);
   const language = canonicalLanguage(feed.language);

@@ -1,8 +1,9 @@
 import type { Fetcher } from '../../platform/http/fetch-source.ts';
+import { mapWithPauses } from '../../platform/threads/map-with-pauses.ts';
 import { decodeXml } from '../../platform/xml/decode-xml.ts';
 import { type Feed, FeedRefused } from './feed.ts';
 import { fillDates } from './fill-dates.ts';
-import { hideCredentials } from './hide-credentials.ts';
+import { createCredentialHider } from './hide-credentials.ts';
 import { keepRules } from './keep-rules.ts';
 import { UNTITLED } from './original-words.ts';
 import { parseFeed } from './parse-feed.ts';
@@ -50,8 +51,10 @@ export async function readPodcast(
   }
   const read = await readPages(source, readPage, pagesMax);
   refuseEmpty(read);
-  const { value, fullAddress, withCredentials } = hideCredentials(keepRules(read));
-  const feed = { ...value, items: fillDates(value.items, value.dated_at) };
+  const { items: mended, ...show } = await keepRules(read);
+  const { hide, fullAddress, withCredentials } = createCredentialHider();
+  const items = fillDates(await mapWithPauses(mended, hide), show.dated_at);
+  const feed = { ...hide(show), items };
   return { feed, fetcher: withCredentials(fetcher), fullAddress };
 }
 
