@@ -19,7 +19,6 @@ export const backupTasks: Tasks = {
     run: (_payload, { deps, report }) => planBackup(deps, { now: clockOf(deps)(), report }),
   },
   write_backup: {
-    lane: 'copies',
     async run(_payload, { deps, signal, report }) {
       const made = await runBackup(deps, { now: clockOf(deps), signal, report });
       const { name, place, bytes, missing, removed } = made;
