@@ -56,10 +56,34 @@ async function load(client: ClientBase, { tables, sequences }: Manifest, read: R
     ]);
   }
   await loadJobs(client, read);
+  await indexAgain(client);
   // The bytes of unfinished uploads are not in a backup.
   await client.query(`update uploads set deleted_at = now(), reserved_size = 0
     where state = 'uploading' and deleted_at is null`);
   return total;
+}
+
+/** Made from other tables by the indexer, with the numbers of tags. The documents are partitioned, so no backup has them. */
+const MADE_FOR_SEARCH = [
+  'search_documents',
+  'search_texts',
+  'search_words',
+  'tags',
+  'tagged_episodes',
+];
+
+/** Has the search documents made of what was restored, whatever the backup and the new host had of them. */
+async function indexAgain(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg('public.' || relname, ', ') as names from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)`,
+    [MADE_FOR_SEARCH], // a backup of an earlier version has not all of them
+  );
+  await client.query(`truncate ${rows[0]?.names}`);
+  await client.query(`
+    insert into search_changes (kind, id) select 'user', user_id from users
+      union all select 'show', show_id from shows
+      union all select 'episode', episode_id from episodes`);
 }
 
 async function loadJobs(client: ClientBase, read: ReadFile): Promise<void> {

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { indexAll } from '../../../src/features/search/search.ts';
 import { migrate } from '../../../src/platform/database/migrations.ts';
+import { addShow } from '../../helpers/catalogue-of.ts';
 import { openTestDatabase } from '../../helpers/test-database.ts';
 
 /** Rows of each release, in the form of its last migration. */
@@ -165,6 +167,35 @@ describe('migrate, 0108-tagged-episodes', () => {
       { tag: 'one', episode_id: 7 },
       { tag: 'two', episode_id: 7 },
     ]);
+    await test.close();
+  });
+});
+
+describe('migrate, 0109-search-after-restore', () => {
+  it('has the documents made that a restored host lacks', async () => {
+    const test = await openTestDatabase();
+    await addShow(test.database, {
+      title: 'Found',
+      keywords: ['bells'],
+      episodes: [{ title: 'One' }, { title: 'Two' }],
+    });
+    await indexAll(test.database);
+    const found = sql`select kind, title from search_documents order by kind, title`;
+    const before = (await found.execute(test.database)).rows;
+    const again = async () => {
+      await sql`delete from kysely_migration where name = '0109-search-after-restore'`.execute(
+        test.database,
+      );
+      await migrate(test.database);
+      return (await sql`select from search_changes`.execute(test.database)).rows.length;
+    };
+    expect(await again()).toBe(0); // all documents are there
+    await sql`truncate search_documents, search_texts`.execute(test.database); // the tags were restored
+    expect(await again()).toBe(4);
+    await indexAll(test.database);
+    expect((await found.execute(test.database)).rows).toEqual(before);
+    const tags = await test.database.selectFrom('tags').select(['name', 'episode_count']).execute();
+    expect(tags).toEqual([{ name: 'bells', episode_count: 2 }]);
     await test.close();
   });
 });

@@ -253,14 +253,16 @@ describe('startWorker', () => {
 
   it('takes the jobs of a dead worker also if its clock was ahead and is set right', async () => {
     const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
-    work({ silentAfterMs: 100, beatEveryMs: 200 }); // a busy machine keeps this pace too
+    work({ silentAfterMs: 100, beatEveryMs: 200 });
     const beats = test.database.selectFrom('worker_heartbeats').select(sql`1`.as('one'));
     await vi.waitFor(async () => expect(await beats.execute()).not.toEqual([]));
     await sleep(250); // another round
     ahead.mockRestore();
-    await add('stolen');
-    await sql`update graphile_worker._private_jobs
-      set locked_by = 'gone', locked_at = now() - interval '1 minute'`.execute(test.database);
+    await test.database.transaction().execute(async (transaction) => {
+      await jobs.add(transaction, 'test_note', { note: 'stolen' });
+      await sql`update graphile_worker._private_jobs
+        set locked_by = 'gone', locked_at = now() - interval '1 minute'`.execute(transaction);
+    });
     await vi.waitFor(() =>
       expect(said).toEqual([expect.stringMatching(/^warn: A worker has been silent/)]),
     );

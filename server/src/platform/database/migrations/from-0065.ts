@@ -395,4 +395,23 @@ export const FROM_0065 = {
     drop index search_episode_tags;
     analyze tagged_episodes;
   `,
+
+  /**
+   * A restored host had no search documents but those of later changes. If many are missing and none is waiting, all are made
+   * again, and tags are counted from the beginning.
+   */
+  '0109-search-after-restore': sql`
+    do $$ begin
+      if exists (select from search_changes) or not (
+        select count(*) filter (where document.id is null) * 20 > count(*)
+        from episodes join shows using (show_id)
+          left join search_documents as document on document.kind = 'episode' and document.id = episode_id
+        where is_listed and shows.deleted_at is null)
+      then return; end if;
+      truncate search_documents, search_texts, search_words, tags, tagged_episodes;
+      insert into search_changes (kind, id) select 'user', user_id from users
+        union all select 'show', show_id from shows
+        union all select 'episode', episode_id from episodes;
+    end $$
+  `,
 };
