@@ -84,7 +84,10 @@ describe('indexAll', () => {
     expect(await found('charlie')).toMatchObject({ shows: [], episodes: [] });
     await indexAll(test.database);
     // Users without an account and a show cannot be found.
-    expect(await found('charlie')).toMatchObject({ users: [], shows: [], episodes: [] });
+    expect(await found('charlie')).toEqual({ tags: [], users: [], shows: [], episodes: [] });
+    await update('shows', showId, { deleted_at: null });
+    await indexAll(test.database);
+    expect(await found('charlie')).toMatchObject({ tags: [['charlie', 1]], shows: ['Charlie'] });
     await test.database.deleteFrom('shows').where('show_id', '=', showId).execute();
     await test.database.deleteFrom('users').where('user_id', '=', userId).execute();
     await indexAll(test.database);

@@ -414,4 +414,22 @@ export const FROM_0065 = {
         union all select 'episode', episode_id from episodes;
     end $$
   `,
+
+  /** The tags of a deleted show continued to count its episodes, until these were removed for good. */
+  '0110-tags-of-deleted-shows': sql`
+    create or replace function note_search_show() returns trigger language plpgsql as $$
+      begin
+        insert into search_changes (kind, id) values ('show', coalesce(new.show_id, old.show_id));
+        if tg_op = 'UPDATE'
+          and (new.title, new.author, new.keywords, new.user_id, new.language, new.deleted_at) is distinct from
+            (old.title, old.author, old.keywords, old.user_id, old.language, old.deleted_at)
+        then
+          insert into search_changes (kind, id) values ('episodes', new.show_id);
+        end if;
+        notify search;
+        return null;
+      end
+    $$;
+    insert into search_changes (kind, id) select 'episodes', show_id from shows where deleted_at is not null;
+  `,
 };
