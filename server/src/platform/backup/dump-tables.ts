@@ -6,9 +6,9 @@ type Table = Manifest['tables'][number];
 type Sequence = Manifest['sequences'][number];
 
 /**
- * Rows that concern only the running processes or the place of backups, the records of migrations, what the indexer makes again, and the
- * log of requests for audio: a backup may be kept for years, and the log and the salts of its listeners may not. `audio_requests` is no ordinary table, and
- * its partitions are left out below.
+ * Rows that concern only the running processes or the place of backups, the records of migrations, what the indexer makes
+ * again, and the log of requests for audio: a backup may be kept for years, and the log and the salts of its listeners may
+ * not. `audio_requests` is no ordinary table, and its partitions are left out below.
  */
 const LEFT_OUT = [
   'rate_limits',
