@@ -379,21 +379,22 @@ export const FROM_0065 = {
       moment timestamptz not null,
       episode_id integer not null
     );
+    lock table search_documents_episode in share row exclusive mode; -- no document may be written before the trigger
     insert into tagged_episodes
-      select unnest(tags), moment, id from search_documents_episode order by 1, 2, 3;
+      select distinct unnest(tags), moment, id from search_documents_episode order by 1, 2, 3;
     alter table tagged_episodes add primary key (tag, moment, episode_id);
     create function save_tagged_episode() returns trigger language plpgsql as $$
       begin
         delete from tagged_episodes where (tag, moment, episode_id) in (
           select unnest(old.tags), old.moment, old.id);
-        insert into tagged_episodes select unnest(new.tags), new.moment, new.id;
+        insert into tagged_episodes select unnest(new.tags), new.moment, new.id on conflict do nothing;
         return null;
       end
     $$;
     create trigger save_tagged after insert or delete or update of tags, moment on search_documents_episode
       for each row execute function save_tagged_episode();
-    drop index search_episode_tags;
     analyze tagged_episodes;
+    drop index search_episode_tags; -- last, because searches wait from here
   `,
 
   /**
