@@ -121,6 +121,7 @@ createRoot(document.querySelector('main')).render(<Episode />);`;
   await player.expectPast(10);
   await button(/^Playback rate/).click();
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
+  await expect(button(/^Playback rate/)).toBeFocused(); // the closing menu gives the focus back
   // The keyboard, because the stylesheet of the skin is left out and its popups lie over other buttons.
   await button('Mute').press('Enter');
   await expect(button('Unmute')).toBeVisible();
